@@ -31,14 +31,14 @@ def main() -> None:
     print(
         f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}; {options.segments} segments"
     )
-    print(f"{'runs':>4} {'tests':>7} {'whole, s':>9} {'one more, s':>12}  p-values")
+    print(f"{'runs':>4} {'tests':>7} {'complete, s':>9} {'one more, s':>12}  p-values")
     for runs in options.runs:
         evaluation = replace(scored, systems=scored.systems[:runs])
         before, _ = _compare(rules, replace(evaluation, systems=evaluation.systems[:-1]), None, options.threads)
-        whole, seconds = _compare(rules, evaluation, None, options.threads)
+        complete, seconds = _compare(rules, evaluation, None, options.threads)
         added, seconds_added = _compare(rules, evaluation, _known(before), options.threads)
-        assert added.comparisons == whole.comparisons
-        values = [pair.p for one in whole.comparisons for pair in one.pairs]
+        assert added.comparisons == complete.comparisons
+        values = [pair.p for one in complete.comparisons for pair in one.pairs]
         checksum = hashlib.sha256(repr(values).encode()).hexdigest()[:12]
         print(f"{runs:4} {len(values):7} {seconds:9.1f} {seconds_added:12.1f}  {checksum}", flush=True)
 

@@ -1,4 +1,4 @@
-"""Speed of the submission checker: one package of 20 runs on a test set of 3,000 segments, the whole command.
+"""Speed of the submission checker: one package of 20 runs on a test set of 3,000 segments, the complete command.
 
 Usage: python bench/checking.py [--repeats 3]. Prints the seconds of each call from start to exit, and of the parts.
 """
@@ -87,7 +87,7 @@ def main() -> None:
             seconds, after = time.perf_counter() - start, os.times()
             cpu = after.children_user + after.children_system - before.children_user - before.children_system
             # On a busy machine only the second figure says something.
-            print(f"whole command: {seconds:.2f} s, {cpu:.2f} s of the processor: {done.stdout.splitlines()[-1]}")
+            print(f"complete command: {seconds:.2f} s, {cpu:.2f} s of the processor: {done.stdout.splitlines()[-1]}")
         for _ in range(repeats):
             start = time.perf_counter()
             rulebook = read_rulebook(arguments[2])

@@ -101,7 +101,7 @@ def many_systems(systems: dict[str, list[str]], count: int) -> dict[str, list[st
 
 
 def campaign(systems: int, trials: int) -> None:
-    """One whole campaign in a process of its own; prints seconds for scoring and testing, and peak memory."""
+    """One complete campaign in a process of its own; prints seconds for scoring and testing, and peak memory."""
     import resource
 
     real, reference = load()
@@ -126,10 +126,10 @@ def main() -> None:
     trials = {"randomization": 1000 if quick else 10_000, "bootstrap": 100 if quick else 1000}
     against_sacrebleu(systems, reference, trials=trials)
     size, count = (20, 1000) if quick else (50, 10_000)
-    told = subprocess.run(
+    finished = subprocess.run(
         [sys.executable, __file__, "--campaign", str(size), str(count)], check=True, capture_output=True, text=True
     )
-    found = json.loads(told.stdout)
+    found = json.loads(finished.stdout)
     print(
         f"\n{size} systems × 6 metrics, {count} trials, all pairs ({found['pairs']} tests), scoring and intervals "
         f"included: {found['seconds']:.1f} s, peak {found['memory']:.0f} MB"

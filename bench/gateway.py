@@ -1,4 +1,4 @@
-"""What stands between the network and the site, measured against others: is our gateway worth its lines?
+"""What is between the network and the site, measured against others: is our gateway worth its lines?
 
 Usage: python -m bench.gateway [--seconds 5].
 
@@ -94,7 +94,7 @@ def main() -> None:
 
 
 def _servers() -> Iterator[tuple[str, Callable[[int], list[str]] | None, bool]]:
-    """Name, command for a port, and whether nginx stands before it."""
+    """Name, command for a port, and whether nginx is in front of it."""
     application = "bakeoff_site.config.wsgi:application"
 
     def module(name: str, *arguments: str) -> Callable[[int], list[str]] | None:
@@ -206,9 +206,9 @@ def _measure(site: Site, command: Callable[[int], list[str]], *, behind_nginx: b
         before = _memory(parents)
         with _slow_clients(port, site):
             time.sleep(3)
-            beside = _ask(port, site.board, clients=4, seconds=2 * seconds)
+            meanwhile = _ask(port, site.board, clients=4, seconds=2 * seconds)
             memory = before, _memory(parents)
-    return Figures(rates, (len(beside), percentile(beside, 95)), memory, resumes)
+    return Figures(rates, (len(meanwhile), percentile(meanwhile, 95)), memory, resumes)
 
 
 def _page(port: int, path: str, *, timeout: float = TIMEOUT) -> float | None:
@@ -330,8 +330,8 @@ def _print(name: str, found: Figures, ours: Figures) -> None:
             f"  {what:>10} clients: {rate:6.1f} pages/s ({ratio:.2f} of ours), p95 {slowest:6.1f} ms, "
             f"processor {spent:5.2f} ms a page ({spent_ratio:.2f} of ours)"
         )
-    print(f"  beside {2 * SLOW} slow clients: {found.beside_slow[0]} boards, p95 {found.beside_slow[1]:.0f} ms")
-    print(f"  memory: {found.memory[0]:.0f} MB, beside slow clients {found.memory[1]:.0f} MB")
+    print(f"  next to {2 * SLOW} slow clients: {found.beside_slow[0]} boards, p95 {found.beside_slow[1]:.0f} ms")
+    print(f"  memory: {found.memory[0]:.0f} MB, next to slow clients {found.memory[1]:.0f} MB")
     print(f"  asked for the last 9 bytes of a file: {found.resumes}", flush=True)
 
 

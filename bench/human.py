@@ -142,7 +142,7 @@ def main() -> None:
         dealer = Dealer(design_of(10_000, shown))
         ready = time.perf_counter() - begun
         deal(f"{shown} shown of 50, 10,000 segments, ready in {ready:.2f} s", dealer, 1_000, screens)
-    deal("whole documents", Dealer(design_of(10_000, 1, by_document=True)), 1_000, screens)
+    deal("complete documents", Dealer(design_of(10_000, 1, by_document=True)), 1_000, screens)
     deal("nearly all seen by one judge", Dealer(design_of(10_000, 1, systems=1)), 1, 12_000)
     deal("what is left is hidden", where_what_is_left_is_hidden(HIDDEN), 1_000, screens // 10, excluded=HIDDEN)
 

@@ -144,8 +144,8 @@ def fuzz(server: Server, minutes: float, seed: int) -> int:
         kinds[case.kind] += 1
         trouble = server.trouble[said:] if cases.count % 20 == 0 or fault else []
         said += len(trouble)
-        told = " / ".join([fault, *trouble] if fault else trouble)
-        cases.tried(told, name=f"-{case.kind}.http", data=b"".join(case.pieces))
+        report = " / ".join([fault, *trouble] if fault else trouble)
+        cases.tried(report, name=f"-{case.kind}.http", data=b"".join(case.pieces))
     broken = at_first + cases.broken + len(server.trouble[said:])
     growth = server.memory_mb - before
     print(f"{cases.pace}: {', '.join(f'{kind} {count:,}' for kind, count in kinds.most_common())}")

@@ -23,7 +23,7 @@ Draw = Callable[[np.random.Generator], Arguments]
 
 @dataclass(frozen=True)
 class Case:
-    """A function on data of known truth. The name of the function, the data and n tell one case from another."""
+    """A function on data of known truth. The name of the function, the data and n identify a case."""
 
     function: Callable[..., Any]
     data: str
@@ -33,14 +33,14 @@ class Case:
     replications: int = 10_000
 
     def __str__(self) -> str:
-        return " ".join([self.function.__name__, *self.told(), self.data, str(self.n)]).replace(" ", "-")
+        return " ".join([self.function.__name__, *self.option_texts(), self.data, str(self.n)]).replace(" ", "-")
 
-    def told(self) -> list[str]:
+    def option_texts(self) -> list[str]:
         """Options that are worth a place in a table: choices, not sizes."""
         return [f"{name}={value}" for name, value in self.options.items() if isinstance(value, str)]
 
     def results(self) -> Iterator[Any]:
-        """The result of each replication; the draws depend on the case alone, not on what runs beside it."""
+        """The result of each replication; the draws depend on the case alone, not on what else runs."""
         rng = np.random.default_rng([SEED, zlib.crc32(str(self).encode())])
         random = {"rng": rng} if "rng" in inspect.signature(self.function).parameters else {}
         for _ in range(self.replications):

@@ -16,7 +16,7 @@ HEADS = {
 
 
 @pytest.fixture
-def tell(record_property: Callable[[str, object], None]) -> Callable[..., None]:
+def record_row(record_property: Callable[[str, object], None]) -> Callable[..., None]:
     """Adds a row to one of the tables."""
     return lambda table, *cells: record_property(table, _row(*map(str, cells)))
 
@@ -34,5 +34,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def _by_size(line: str) -> list[tuple[bool, float, str]]:
-    """Numbers by their size, so that n = 30 stands before 100."""
+    """Numbers by their size, so that n = 30 comes before 100."""
     return [(False, float(cell), "") if cell.strip().isdigit() else (True, 0.0, cell) for cell in line.split("|")]

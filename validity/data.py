@@ -95,14 +95,14 @@ def error_counts(n: int) -> Draw:
     return draw
 
 
-def document_pairs(documents: int, length: int, *, told: bool) -> Callable[[Generator], dict]:
+def document_pairs(documents: int, length: int, *, with_blocks: bool) -> Callable[[Generator], dict]:
     """Two equal systems of which each suits some documents: pairs can be exchanged by documents, not by segments."""
     blocks = np.repeat(np.arange(documents), length)
 
     def draw(rng: Generator) -> dict:
         scores = rng.gamma(2.0, size=len(blocks)) + rng.exponential(size=(2, len(blocks)))
         first, second = scores + rng.normal(0, 0.7, size=(2, documents))[:, blocks]
-        return {"first": first, "second": second, "blocks": blocks if told else None}
+        return {"first": first, "second": second, "blocks": blocks if with_blocks else None}
 
     return draw
 
@@ -138,7 +138,7 @@ def two_metrics(law: Law, n: int) -> Draw:
 
 
 def _texts(size: int) -> np.ndarray:
-    """Statistics of two equal systems on so many segments: 2 × segments × (4 matches, 4 totals, length, errors)."""
+    """Statistics of two equal systems on a number of segments: 2 × segments × (4 matches, 4 totals, length, errors)."""
     rng = np.random.default_rng(1)
     length = 3 + rng.negative_binomial(2, 0.09, size=size)
     ease = rng.beta(6.0, 4.0, size=size)

@@ -60,7 +60,7 @@ def grades_of(design: Design, rng: np.random.Generator) -> Grades:
 
 
 def preferences_of(design: Design, rng: np.random.Generator, *, judgments: int = 1) -> Preferences:
-    """Comparisons of two equal systems, each document by so many judges."""
+    """Comparisons of two equal systems, each document judged by a number of judges."""
     shape = (judgments, design.documents, design.size)
     judge = np.argsort(rng.random((design.documents, design.judges)), axis=1)[:, :judgments].T
     lead = (

@@ -54,12 +54,12 @@ def _skewed(n: int) -> data.Draw:
     return lambda rng: (data.skewed(rng, n),)
 
 
-def _documents(documents: int, length: int, *, told: bool) -> Callable[[Generator], dict]:
+def _documents(documents: int, length: int, *, with_blocks: bool) -> Callable[[Generator], dict]:
     blocks = np.repeat(np.arange(documents), length)
 
     def draw(rng: Generator) -> dict:
         rows = rng.exponential(size=len(blocks)) + rng.normal(0, 0.7, size=documents)[blocks]
-        return {"rows": rows, "blocks": blocks if told else None}
+        return {"rows": rows, "blocks": blocks if with_blocks else None}
 
     return draw
 
@@ -93,14 +93,14 @@ BOOTSTRAP = [
         s.bootstrap,
         "mean, 500 documents of 3 drawn whole",
         1500,
-        _documents(500, 3, told=True),
+        _documents(500, 3, with_blocks=True),
         truth=_known({"mean": 1.0}),
     ),
     Case(
         s.bootstrap,
         "mean, 500 documents of 3, segments drawn",
         1500,
-        _documents(500, 3, told=False),
+        _documents(500, 3, with_blocks=False),
         {},
         1000,
         truth=_known({"mean": 1.0}),

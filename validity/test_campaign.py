@@ -1,4 +1,4 @@
-"""The whole way from the texts of the example campaign: two systems made equal, and the scores of test sets."""
+"""The complete way from the texts of the example campaign: two systems made equal, and the scores of test sets."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def equal_systems(campaign: Evaluation, rng: np.random.Generator) -> Evaluation:
 
 
 @pytest.mark.parametrize("test", ["randomization", "bootstrap", "bootstrap@sacrebleu", "sign"])
-def test_equal_systems_of_a_campaign_differ_no_more_often_than_the_level_says(campaign, test, tell) -> None:
+def test_equal_systems_of_a_campaign_differ_no_more_often_than_the_level_says(campaign, test, record_row) -> None:
     rng = np.random.default_rng(SEED)
     found = []
     for seed in range(REPLICATIONS):
@@ -50,8 +50,10 @@ def test_equal_systems_of_a_campaign_differ_no_more_often_than_the_level_says(ca
         rates = {level: float((p <= level).mean()) for level in LEVELS}
         uniformity = float(kstest(p - rng.random(len(p)) / (1 + TRIALS), "uniform").pvalue)
         uniform = test in {"randomization", "bootstrap"}
-        told = [*(f"{100 * rate:.1f}" for rate in rates.values()), f"{uniformity:.2g}" if uniform else ""]
-        tell("tests", f"`compare_runs` `test={test}`", f"{metric} of the example campaign", SEGMENTS, len(p), *told)
+        cells = [*(f"{100 * rate:.1f}" for rate in rates.values()), f"{uniformity:.2g}" if uniform else ""]
+        record_row(
+            "tests", f"`compare_runs` `test={test}`", f"{metric} of the example campaign", SEGMENTS, len(p), *cells
+        )
         if test == "bootstrap@sacrebleu":
             assert 0.05 + chance(0.05, len(p)) < rates[0.05] < 0.13
             continue
@@ -61,7 +63,7 @@ def test_equal_systems_of_a_campaign_differ_no_more_often_than_the_level_says(ca
 
 
 @pytest.mark.parametrize("method", ["percentile", "bca"])
-def test_intervals_of_a_campaign_hold_the_true_scores(campaign, method, tell) -> None:
+def test_intervals_of_a_campaign_hold_the_true_scores(campaign, method, record_row) -> None:
     system = campaign.systems[0]
     rng = np.random.default_rng(SEED)
     held = []
@@ -74,5 +76,5 @@ def test_intervals_of_a_campaign_hold_the_true_scores(campaign, method, tell) ->
     low, high = around_95(len(held))
     for metric, share in zip(campaign.metrics, np.mean(held, axis=0), strict=True):
         what = f"{metric} of the example campaign"
-        tell("intervals", f"`add_intervals` `method={method}`", what, SEGMENTS, len(held), f"{100 * share:.1f}")
+        record_row("intervals", f"`add_intervals` `method={method}`", what, SEGMENTS, len(held), f"{100 * share:.1f}")
         assert low <= share <= high, metric

@@ -37,7 +37,7 @@ def compared(protocol, kind, judgments):
 
 
 def true_scores(protocol, kind):
-    """Worked out for two outputs at a time; for ranks from so many screens that their own chance is next to none."""
+    """Worked out for two outputs at a time; for ranks from very many screens, so that chance hardly matters."""
     if protocol == "pairwise":
         return KnownComparisons(WORLD, majority=kind == "majority").scores()
     (judgments,) = evaluations(protocol, WORLD, Asking(segments=30_000), replications=1)
@@ -47,7 +47,7 @@ def true_scores(protocol, kind):
 
 
 @pytest.mark.parametrize("protocol", KINDS)
-def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(protocol, tell) -> None:
+def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(protocol, record_row) -> None:
     truth = {(kind, name): true for kind in KINDS[protocol] for name, true in true_scores(protocol, kind).items()}
     values, held = {key: [] for key in truth}, {key: [] for key in truth}
     for number, judgments in enumerate(evaluations(protocol, WORLD, ASKED[protocol])):
@@ -63,7 +63,7 @@ def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(protoco
     for (kind, name), true in truth.items():
         share = float(np.mean(held[kind, name]))
         what = f"`{protocol}`, {kind}, {name}, unequal systems: interval of 95 % holds the truth"
-        tell("human", what, REPLICATIONS, f"{100 * share:.1f}")
+        record_row("human", what, REPLICATIONS, f"{100 * share:.1f}")
         errors = np.std(values[kind, name], axis=0, ddof=1) / np.sqrt(REPLICATIONS)
         # Strengths by Bradley and Terry grow a little with few judgments, as all estimates by likelihood.
         slack = 0.03 * np.abs(true) if name == "bradley-terry" else 0.003
@@ -72,7 +72,7 @@ def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(protoco
 
 
 @pytest.mark.parametrize("between", ["judges", "own"])
-def test_intervals_of_kappa_hold_the_truth(between, tell) -> None:
+def test_intervals_of_kappa_hold_the_truth(between, record_row) -> None:
     truth = KnownComparisons(WORLD).kappas()
     asking = Asking(segments=40, judgments=2, repeats=0.3 if between == "own" else 0.0)
     values, held = {name: [] for name in truth}, {name: [] for name in truth}
@@ -86,7 +86,7 @@ def test_intervals_of_kappa_hold_the_truth(between, tell) -> None:
     for measure, true in truth.items():
         share = float(np.mean(held[measure]))
         what = f"`pairwise`, kappa {OF_WHOM[between]}, chance {measure}: interval of 95 % holds the truth"
-        tell("human", what, REPLICATIONS, f"{100 * share:.1f}")
+        record_row("human", what, REPLICATIONS, f"{100 * share:.1f}")
         error = np.std(values[measure], ddof=1) / np.sqrt(REPLICATIONS)
         assert abs(np.mean(values[measure]) - true) <= 4 * error + 0.003
         assert 0.91 <= share <= 0.985
@@ -94,11 +94,11 @@ def test_intervals_of_kappa_hold_the_truth(between, tell) -> None:
 
 @pytest.mark.parametrize("score", ["better", "trueskill"])
 @pytest.mark.parametrize("world", [EQUAL, NEAR], ids=["equal", "near"])
-def test_clusters_and_rank_ranges_of_comparisons(score, world, tell) -> None:
+def test_clusters_and_rank_ranges_of_comparisons(score, world, record_row) -> None:
     """Five systems, ranked twice on each of 60 segments. Lines are drawn by the tests of pairs, whatever the score is,
     but for TrueSkill, which has its own.
 
-    Equal ones: any line is wrong. Near ones: a line is wrong that a worse system stands above.
+    Equal ones: any line is wrong. Near ones: a line is wrong below a worse system.
     """
     analysis = HumanAnalysis(score=score, samples=200, trials=499, interval=None if score == "trueskill" else "none")
     wrong, held = [], []
@@ -112,10 +112,12 @@ def test_clusters_and_rank_ranges_of_comparisons(score, world, tell) -> None:
         else:
             wrong.append(len(ranking.clusters) > 1)
     rate, which = float(np.mean(wrong)), "near systems" if world.spread else "equal systems"
-    tell("human", f"`ranking`, {score}, {which}: a wrong line between clusters", REPLICATIONS, f"{100 * rate:.1f}")
+    record_row(
+        "human", f"`ranking`, {score}, {which}: a wrong line between clusters", REPLICATIONS, f"{100 * rate:.1f}"
+    )
     if held:
         share = float(np.mean(held))
         what = f"`ranking`, {score}, {which}: rank range holds the true rank"
-        tell("human", what, REPLICATIONS, f"{100 * share:.1f}")
+        record_row("human", what, REPLICATIONS, f"{100 * share:.1f}")
         assert share >= 0.93
     assert rate <= 0.05 + chance(0.05, REPLICATIONS)

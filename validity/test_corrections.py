@@ -42,13 +42,15 @@ def false_findings(p_values: np.ndarray, correction: str, level: float) -> tuple
     return float((false > 0).mean()), float((false / np.maximum(1, found.sum(axis=1))).mean())
 
 
-def test_corrections_bound_the_false_findings_among_pairs_of_systems(p_values, tell) -> None:
+def test_corrections_bound_the_false_findings_among_pairs_of_systems(p_values, record_row) -> None:
     share_true = NULL.mean()
     rates = {name: [false_findings(p_values, name, level) for level in LEVELS] for name in [*CORRECTIONS, "none"]}
     for name, (low, high) in rates.items():
-        tell("corrections", f"`{name}`: any false finding", REPLICATIONS, f"{100 * low[0]:.1f}", f"{100 * high[0]:.1f}")
-        told = [f"{100 * share:.1f}" for _, share in (low, high)]
-        tell("corrections", f"`{name}`: share of false ones among findings", REPLICATIONS, *told)
+        record_row(
+            "corrections", f"`{name}`: any false finding", REPLICATIONS, f"{100 * low[0]:.1f}", f"{100 * high[0]:.1f}"
+        )
+        cells = [f"{100 * share:.1f}" for _, share in (low, high)]
+        record_row("corrections", f"`{name}`: share of false ones among findings", REPLICATIONS, *cells)
     for k, level in enumerate(LEVELS):
         limit = level + chance(level, REPLICATIONS)
         assert rates["bonferroni"][k][0] <= rates["holm"][k][0] <= limit

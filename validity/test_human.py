@@ -33,12 +33,12 @@ def rankings(protocol, world, analysis, *, replications=REPLICATIONS, asking=Non
 
 
 @pytest.mark.parametrize("protocol", ASKED)
-def test_equal_systems_are_rarely_separated(protocol, tell) -> None:
+def test_equal_systems_are_rarely_separated(protocol, record_row) -> None:
     """The share of evaluations in which any system of four equal ones is found better than another."""
     analysis = HumanAnalysis(interval="none", trials=999, correction="holm")
     found = [bool(each.pairs.beats.any()) for each in rankings(protocol, EQUAL, analysis)]
     rate = float(np.mean(found))
-    tell("human", f"`{protocol}`: any of six pairs, Holm", REPLICATIONS, f"{100 * rate:.1f}")
+    record_row("human", f"`{protocol}`: any of six pairs, Holm", REPLICATIONS, f"{100 * rate:.1f}")
     assert rate <= 0.05 + chance(0.05, REPLICATIONS)
 
 
@@ -52,7 +52,7 @@ def test_equal_systems_are_rarely_separated(protocol, tell) -> None:
         ("pairwise", "wins", 0.5),
     ],
 )
-def test_scores_have_no_bias_and_intervals_hold_the_truth(protocol, score, truth, tell) -> None:
+def test_scores_have_no_bias_and_intervals_hold_the_truth(protocol, score, truth, record_row) -> None:
     """Of equal systems the truth is known for every score. Judges are all as mild: they are not drawn again."""
     world = World(systems=4, spread=0.0, judges=6, bias=0.0)
     analysis = HumanAnalysis(score=score, standardised=False, samples=300, trials=99)
@@ -64,7 +64,7 @@ def test_scores_have_no_bias_and_intervals_hold_the_truth(protocol, score, truth
     errors = np.array(scores).std(axis=0, ddof=1) / np.sqrt(REPLICATIONS)
     assert (np.abs(np.array(scores).mean(axis=0) - truth) <= 4 * errors + 1e-9).all()
     share = float(np.mean(held))
-    tell("human", f"`{protocol}`, {score}: interval of 95 % holds the truth", REPLICATIONS, f"{100 * share:.1f}")
+    record_row("human", f"`{protocol}`, {score}: interval of 95 % holds the truth", REPLICATIONS, f"{100 * share:.1f}")
     # A median of few grades is one of them as a rule, so that its interval holds the truth more often than it says.
     assert 0.90 <= share <= (1.0 if score == "median" else 0.985)
 
@@ -80,7 +80,7 @@ def test_scores_have_no_bias_and_intervals_hold_the_truth(protocol, score, truth
     ],
     ids=lambda each: each if isinstance(each, str) else "-".join(filter(None, [each.measure, each.weights])),
 )
-def test_intervals_of_agreement_hold_that_of_very_many_segments(protocol, rules, tell) -> None:
+def test_intervals_of_agreement_hold_that_of_very_many_segments(protocol, rules, record_row) -> None:
     world = World(systems=3, spread=1.0, judges=3, bias=0.0)
     rng = np.random.default_rng(SEED)
     analysis = HumanAnalysis(agreement=rules, samples=300)
@@ -94,12 +94,14 @@ def test_intervals_of_agreement_hold_that_of_very_many_segments(protocol, rules,
     held = [(found := agreement(40, analysis).interval).low <= truth <= found.high for _ in range(REPLICATIONS)]
     share = float(np.mean(held))
     name = "-".join(filter(None, [rules.measure, rules.weights]))
-    tell("human", f"`{protocol}`, {name}: interval of 95 % holds the agreement", REPLICATIONS, f"{100 * share:.1f}")
+    record_row(
+        "human", f"`{protocol}`, {name}: interval of 95 % holds the agreement", REPLICATIONS, f"{100 * share:.1f}"
+    )
     assert 0.89 <= share <= 0.99
 
 
 @pytest.mark.parametrize("score", ["better", "wins", "expected-wins", "bradley-terry", "trueskill"])
-def test_the_true_order_is_found(score, tell) -> None:
+def test_the_true_order_is_found(score, record_row) -> None:
     world = World(systems=4, spread=3.0, judges=6)
     analysis = HumanAnalysis(score=score, samples=50, trials=99)
     asking = Asking(segments=60, judgments=2)
@@ -107,11 +109,11 @@ def test_the_true_order_is_found(score, tell) -> None:
         [each.system for each in ranking.systems] == list(world.names)
         for ranking in rankings("ranking", world, analysis, replications=60, asking=asking)
     ]
-    tell("human", f"`ranking`, {score}: true order of four systems", 60, f"{100 * np.mean(found):.1f}")
+    record_row("human", f"`ranking`, {score}: true order of four systems", 60, f"{100 * np.mean(found):.1f}")
     assert np.mean(found) >= 0.95
 
 
-def test_frauds_are_found_and_honest_judges_kept(tell) -> None:
+def test_frauds_are_found_and_honest_judges_kept(record_row) -> None:
     world = World(systems=5, judges=8, frauds=2, spread=1.0)
     asking = Asking(segments=100, judgments=3, attention=0.1)
     rules = (SpeedRule(), RandomRule(level=0.01), ConstantRule(), AttentionRule())
@@ -124,7 +126,7 @@ def test_frauds_are_found_and_honest_judges_kept(tell) -> None:
         caught += sum(judge.name in left_out for judge in simulated.judges if judge.fraud)
         kept += sum(judge.name not in left_out for judge in simulated.judges if not judge.fraud)
     found, honest = caught / 100, kept / 300
-    tell("human", "`direct`: frauds found", 50, f"{100 * found:.1f}")
-    tell("human", "`direct`: honest judges kept", 50, f"{100 * honest:.1f}")
+    record_row("human", "`direct`: frauds found", 50, f"{100 * found:.1f}")
+    record_row("human", "`direct`: honest judges kept", 50, f"{100 * honest:.1f}")
     assert found >= 0.99
     assert honest >= 0.95

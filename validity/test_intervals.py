@@ -9,12 +9,12 @@ from validity.intervals import CASES
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_intervals_hold_the_truth_as_often_as_is_stated(case: CoverageCase, tell) -> None:
+def test_intervals_hold_the_truth_as_often_as_is_stated(case: CoverageCase, record_row) -> None:
     coverage = case.coverage()
-    name = " ".join([f"`{case.function.__name__}`", *(f"`{option}`" for option in case.told())])
+    name = " ".join([f"`{case.function.__name__}`", *(f"`{option}`" for option in case.option_texts())])
     for estimate, share in coverage.items():
         what = case.data if len(coverage) == 1 else f"{case.data}: {estimate}"
-        tell("intervals", name, what, case.n, case.replications, f"{100 * share:.1f}")
+        record_row("intervals", name, what, case.n, case.replications, f"{100 * share:.1f}")
     low, high = case.bounds or around_95(case.replications)
     for estimate, share in coverage.items():
         assert low <= share <= high, estimate

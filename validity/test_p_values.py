@@ -16,13 +16,13 @@ def chance(level: float, replications: int) -> float:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_equal_systems_differ_no_more_often_than_the_level_says(case: NullCase, tell) -> None:
+def test_equal_systems_differ_no_more_often_than_the_level_says(case: NullCase, record_row) -> None:
     p = case.p_values()
     rates = {level: float((p <= level).mean()) for level in LEVELS}
     uniformity = min(map(case.uniformity, p.T)) if case.uniform else None
-    name = " ".join([f"`{case.function.__name__}`", *(f"`{option}`" for option in case.told())])
-    told = [f"{100 * rate:.1f}" for rate in rates.values()]
-    tell("tests", name, case.data, case.n, len(p), *told, "" if uniformity is None else f"{uniformity:.2g}")
+    name = " ".join([f"`{case.function.__name__}`", *(f"`{option}`" for option in case.option_texts())])
+    cells = [f"{100 * rate:.1f}" for rate in rates.values()]
+    record_row("tests", name, case.data, case.n, len(p), *cells, "" if uniformity is None else f"{uniformity:.2g}")
     for level, rate in rates.items():
         assert rate <= case.limits.get(level, level) + chance(level, len(p)), level
     if case.finds_too_much:

@@ -40,7 +40,7 @@ def percent(*shares: float) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("unit", get_args(Unit))
-def test_levels_of_tests_of_grades(unit, tell) -> None:
+def test_levels_of_tests_of_grades(unit, record_row) -> None:
     """How often each test finds a difference between equal systems at .05, each document graded by one judge."""
     found = {test: [] for test in offered(SystemTest, unit)}
     for design in EFFECTS.values():
@@ -57,7 +57,7 @@ def test_levels_of_tests_of_grades(unit, tell) -> None:
         for test, count in rejected.items():
             found[test].append(count / REPLICATIONS)
     for test, shares in found.items():
-        tell("units", f"grades, `{test}`", unit, REPLICATIONS, *percent(*shares))
+        record_row("units", f"grades, `{test}`", unit, REPLICATIONS, *percent(*shares))
         none, *others = shares
         assert none <= 0.05 + chance(0.05, REPLICATIONS)
         if unit == "segment":
@@ -67,7 +67,7 @@ def test_levels_of_tests_of_grades(unit, tell) -> None:
 
 
 @pytest.mark.parametrize("unit", get_args(Unit))
-def test_levels_of_tests_of_comparisons(unit, tell) -> None:
+def test_levels_of_tests_of_comparisons(unit, record_row) -> None:
     """The same where each document of both systems is compared by one judge, who may prefer one of them."""
     found = {test: [] for test in offered(PreferenceTest, unit)}
     for design in EFFECTS.values():
@@ -82,7 +82,7 @@ def test_levels_of_tests_of_comparisons(unit, tell) -> None:
         for test, count in rejected.items():
             found[test].append(count / REPLICATIONS)
     for test, (none, document, judge, both) in found.items():
-        tell("units", f"comparisons, `{test}`", unit, REPLICATIONS, *percent(none, document, judge, both))
+        record_row("units", f"comparisons, `{test}`", unit, REPLICATIONS, *percent(none, document, judge, both))
         assert none <= 0.05 + chance(0.05, REPLICATIONS)
         if unit == "segment":
             assert min(document, judge, both) > 0.2
@@ -93,7 +93,7 @@ def test_levels_of_tests_of_comparisons(unit, tell) -> None:
 
 
 @pytest.mark.parametrize("effect", [*EFFECTS, "both, a quarter of the documents missing"])
-def test_the_default_of_a_document_design_keeps_its_level(effect, tell) -> None:
+def test_the_default_of_a_document_design_keeps_its_level(effect, record_row) -> None:
     """As `bakeoff human analyse` tests an evaluation by ESA: 5 ± 1 %."""
     replications, rng = 4000, np.random.default_rng(SEED)
     design = EFFECTS.get(effect, Design(document=0.5, judge=0.5, missing=0.25))
@@ -106,13 +106,15 @@ def test_the_default_of_a_document_design_keeps_its_level(effect, tell) -> None:
         assert (ranking.pairs.unit, ranking.pairs.test) == ("document", "randomization")
         rejected += bool(ranking.pairs.beats.any())
     rate = rejected / replications
-    tell("human", f"`esa`, effect: {effect}; the usual test finds a difference at .05", replications, *percent(rate))
+    record_row(
+        "human", f"`esa`, effect: {effect}; the usual test finds a difference at .05", replications, *percent(rate)
+    )
     assert 0.04 <= rate <= 0.06
 
 
 @pytest.mark.parametrize("interval", ["normal", "bootstrap"])
 @pytest.mark.parametrize("unit", get_args(Unit))
-def test_intervals_of_means_hold_the_truth(unit, interval, tell) -> None:
+def test_intervals_of_means_hold_the_truth(unit, interval, record_row) -> None:
     """Of the mean of a system, over all documents and judges that there could be, and of the difference of two."""
     replications = 600 if interval == "normal" else 400
     analysis = HumanAnalysis(unit=unit, interval=interval, samples=300, trials=1)
@@ -122,9 +124,9 @@ def test_intervals_of_means_hold_the_truth(unit, interval, tell) -> None:
         held = np.array([list(_held(design, analysis, rng)) for _ in range(replications)])
         means.append(float(held[:, :2].mean()))
         differences.append(float(held[:, 2].mean()))
-    tell("units", f"interval of a mean, {interval}", unit, replications, *percent(*means))
+    record_row("units", f"interval of a mean, {interval}", unit, replications, *percent(*means))
     if interval == "normal":
-        tell("units", "interval of a difference of means", unit, replications, *percent(*differences))
+        record_row("units", "interval of a difference of means", unit, replications, *percent(*differences))
     none, document, judge, both = means
     # 24 documents and twelve judges are few for the bootstrap.
     least = 0.92 if interval == "normal" else 0.87
@@ -146,7 +148,7 @@ def _held(design: Design, analysis: HumanAnalysis, rng: np.random.Generator) -> 
 
 
 @pytest.mark.parametrize("unit", get_args(Unit))
-def test_intervals_of_shares_hold_the_truth(unit, tell) -> None:
+def test_intervals_of_shares_hold_the_truth(unit, record_row) -> None:
     """Of the share of comparisons that a system wins, by the bootstrap: a half."""
     replications, shares = 300, []
     analysis = HumanAnalysis(unit=unit, samples=300, trials=1)
@@ -156,7 +158,7 @@ def test_intervals_of_shares_hold_the_truth(unit, tell) -> None:
             found = rank_by_preferences(preferences_of(design, rng), analysis, score="better", majority=False)
             held += found.systems[0].interval.low <= 0.5 <= found.systems[0].interval.high
         shares.append(held / replications)
-    tell("units", "interval of a share of wins, bootstrap", unit, replications, *percent(*shares))
+    record_row("units", "interval of a share of wins, bootstrap", unit, replications, *percent(*shares))
     none, document, judge, both = shares
     # 24 documents and twelve judges are few for the bootstrap: it holds nine in ten, up to the error of R.
     least = 0.9 - chance(0.9, replications)
@@ -170,7 +172,7 @@ def test_intervals_of_shares_hold_the_truth(unit, tell) -> None:
 
 
 @pytest.mark.parametrize("judgments", [1, 3, 5, 9])
-def test_levels_of_the_sign_tests_with_several_judgments_of_a_segment(judgments, tell) -> None:
+def test_levels_of_the_sign_tests_with_several_judgments_of_a_segment(judgments, record_row) -> None:
     """Segments are independent of each other; judges of one segment see the same outputs."""
     rng = np.random.default_rng(SEED)
     design = Design(documents=100, size=1, judges=12)
@@ -181,7 +183,7 @@ def test_levels_of_the_sign_tests_with_several_judgments_of_a_segment(judgments,
             rejected[test] += compare_pairs(preferences, test=test).p[0, 1] <= 0.05
     for test, count in rejected.items():
         name = f"`{test}`: {judgments} judgments of each of 100 segments, a difference at .05"
-        tell("human", name, REPLICATIONS, *percent(count / REPLICATIONS))
+        record_row("human", name, REPLICATIONS, *percent(count / REPLICATIONS))
     assert rejected["sign"] / REPLICATIONS <= 0.05 + chance(0.05, REPLICATIONS)
     if judgments > 1:
         assert rejected["sign-w08"] / REPLICATIONS > 0.08

@@ -46,7 +46,7 @@ std::span<const T> span_of(const GivenColumn<T>& column) {
     return {column.data(), column.size()};
 }
 
-/// What `compute` gives, called without the GIL, as rows of so many columns. O(compute).
+/// What `compute` gives, called without the GIL, as rows of a number of columns. O(compute).
 template <class Compute>
 auto computed_matrix(std::size_t columns, Compute&& compute) {
     auto values = [&] {

@@ -45,7 +45,7 @@ std::unique_ptr<Words> make_words(bool keep_case, bool optional_words, bool frag
         bakeoff::WordRules{keep_case, optional_words, fragments, split_named(split), drop_hyphens, split_as_sclite});
 }
 
-/// What cannot be made a network is told with the number of its utterance as a second argument.
+/// An error about words that make no network has the number of the utterance as its second argument.
 template <class Make>
 bakeoff::WordNetworks made(Words& words, Make&& make) {
     try {
@@ -77,7 +77,7 @@ nb::typed<nb::list, nb::str> texts_of(const Words& words) {
     nb::list texts;
     for (std::size_t id = 0; id < words.words.forms.size(); ++id) {
         const bakeoff::WordForm& form = words.words.forms[static_cast<bakeoff::FormId>(id)];
-        // Taken apart, a byte that begins no character may stand alone.
+        // Split into characters, a byte that starts no character may be alone.
         texts.append(nb::steal(PyUnicode_DecodeUTF8(form.text.data(), static_cast<Py_ssize_t>(form.text.size()), "replace")));
     }
     return texts;

@@ -27,7 +27,7 @@ using Recordings = nb::typed<nb::tuple, Names, Names, Lines>;
     throw nb::python_error();
 }
 
-/// The rows of a file, read without the GIL. What is wrong is told with the number of its line and what was found there.
+/// The rows of a file, read without the GIL. An error has the number of the line and what was found there.
 template <class Rows>
 Rows rows_of(const nb::bytes& text, Rows (*read)(std::string_view)) {
     try {

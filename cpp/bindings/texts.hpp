@@ -22,7 +22,7 @@ inline nb::tuple kept_items(nb::handle sequence) {
     return items;
 }
 
-/// An error that says what was expected and of which type the found object is. O(length).
+/// An error that says what was expected and the type of the found object. O(length).
 inline nb::builtin_exception wrong_type(const std::string& expected, nb::handle found) {
     return nb::type_error(("expected " + expected + ", found " + Py_TYPE(found.ptr())->tp_name).c_str());
 }
@@ -60,7 +60,7 @@ public:
     std::span<const std::string_view> views() const { return views_; }
     std::size_t size() const { return views_.size(); }
 
-    /// The texts as a column that stands by itself. O(1).
+    /// The texts as an independent column. O(1).
     TextColumn column() && { return {std::move(strings_), std::move(views_)}; }
 
 private:

@@ -14,7 +14,7 @@ inline int change(Differences differences, std::uint64_t bit) {
     return static_cast<int>((differences.rises & bit) != 0) - static_cast<int>((differences.falls & bit) != 0);
 }
 
-/// A column of costs of which neighbours differ by at most one: the cost before the first word and the differences from word
+/// A column of costs whose neighbours differ by at most one: the cost before the first word and the differences from word
 /// to word.
 class CostColumn {
 public:
@@ -28,7 +28,7 @@ public:
     Differences* blocks() { return differences_.data(); }
     const Differences* blocks() const { return differences_.data(); }
 
-    /// The cost after so many words. O(words / 64).
+    /// The cost after a number of words. O(words / 64).
     std::int64_t at(std::size_t words) const {
         std::int64_t cost = first;
         const std::size_t whole = words / block_size;
@@ -52,7 +52,7 @@ public:
         ++first;
     }
 
-    /// The smaller cost of both at every place of the first so many blocks. O(blocks + places where they drift apart).
+    /// The smaller cost of both at every place of a number of first blocks. O(blocks + places where they drift apart).
     void take_smaller(const CostColumn& other, std::size_t blocks) {
         std::int64_t ahead = first - other.first;  // how much more this column costs
         first = ahead > 0 ? other.first : first;

@@ -86,7 +86,7 @@ Nanoseconds nanoseconds_of(std::string_view seconds) {
     std::size_t first = 0;
     while (first < number->digits() && number->digit(first) == 0) ++first;
     if (first == number->digits()) return {};
-    // So many digits, from the first that is not 0, stand before the point when nanoseconds are counted.
+    // The number of digits before the point, from the first that is not 0, when nanoseconds are counted.
     const std::int64_t kept =
         static_cast<std::int64_t>(number->whole.size()) + number->exponent + nanosecond_digits - static_cast<std::int64_t>(first);
     if (kept > 16) return {0, NumberFault::too_large};

@@ -31,7 +31,7 @@ std::size_t EditDistance::fill(Words hypothesis, Words reference, bool keep) {
     return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(reference.size()) + change);
 }
 
-/// Fills the columns of a reference of one block; gives how the distance to the whole reference changes.
+/// Fills the columns of a reference of one block; gives how the distance to the complete reference changes.
 std::ptrdiff_t EditDistance::fill_narrow(Words hypothesis, std::size_t step) {
     const std::uint64_t last_bit = bits_.last_bit();
     const std::uint64_t* const positions = bits_.positions(0);
@@ -151,7 +151,7 @@ std::vector<double> word_error_statistics(const Tokens& hypothesis, References r
             std::size_t fewest = std::numeric_limits<std::size_t>::max();
             std::size_t words = 0;
             for (const Tokens* reference : references) {
-                // The lengths alone already cost so many errors: it cannot be better.
+                // The difference in length alone costs that number of errors: it cannot be better.
                 if (difference(hypothesis.length(i), reference->length(i)) >= fewest) continue;
                 const EditCounts counts = pair.count(hypothesis[i], (*reference)[i]);
                 if (counts.errors() >= fewest) continue;

@@ -18,7 +18,7 @@ using Number = std::uint32_t;
 constexpr Number no_word = 0;
 constexpr Number no_reference_word = std::numeric_limits<Number>::max();
 
-/// Where a run begins: the greater of two comes first.
+/// Where a run starts: the greater of two comes first.
 constexpr std::uint64_t start_of(std::size_t hypothesis, std::size_t reference) {
     return std::uint64_t{hypothesis} << 32 | reference;
 }
@@ -26,7 +26,7 @@ constexpr std::uint64_t start_of(std::size_t hypothesis, std::size_t reference) 
 /// The matching of one segment after the other; the buffers only grow.
 ///
 /// The tool tries every run of every length. Only runs that cannot be lengthened are kept here, by length: when the turn comes to
-/// a length, every longer run has been taken or broken, so the free runs of that length are just those that stand in its list.
+/// a length, every longer run has been taken or broken, so the free runs of that length are just the ones in its list.
 /// A run that has lost words in the meantime is broken into what is left of it, which is shorter and whose turn is yet to come.
 class Matcher {
 public:
@@ -121,7 +121,7 @@ private:
         }
     }
 
-    /// Keeps what is free of a run, of which the first words are and the next is not.
+    /// Keeps the free part of a run: its first words are free and the next is not.
     void break_run(std::size_t h, std::size_t r, std::size_t free, std::size_t length) {
         add_run(h, r, free);
         for (std::size_t k = free + 1; k < length; k += free + 1) {

@@ -10,7 +10,7 @@
 
 namespace bakeoff {
 
-/// The arcs of a network, counted from 1, each with those that it may follow; 0 is the place before all words.
+/// The arcs of a network, counted from 1, each with the arcs that it may follow; 0 is the place before all words.
 class Predecessors {
 public:
     /// Prepares a network. O(arcs).

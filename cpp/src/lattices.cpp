@@ -38,7 +38,7 @@ void require_vocabulary(const Tokens& words, References references, std::size_t 
     }
 }
 
-/// The fewest errors of a lattice against one reference, for every node and every beginning of the reference.
+/// The fewest errors of a lattice against one reference, for every node and every prefix of the reference.
 class ErrorTable {
 public:
     ErrorTable(const Lattices& lattices, const Tokens& words) : lattices_(lattices), words_(words) {}
@@ -68,7 +68,7 @@ public:
         Path path;
         std::size_t node = index(lattices_.nodes[lattice_]) - 1;
         std::size_t position = width_ - 1;
-        // The arcs of a path stand in its order, so one walk from the last arc to the first meets them all.
+        // The arcs of a path are in its order, so one walk from the last arc to the first meets them all.
         for (std::int64_t arc = end_arc() - 1; node > 0 && arc >= first_arc(); --arc) {
             if (target(arc) != node || !is_reached(source(arc))) continue;
             if (follow(arc)[position] != column(node)[position]) continue;
@@ -104,7 +104,7 @@ private:
         return from;
     }
 
-    /// Where in the reference the best way to a position behind the arc followed last has begun it.
+    /// Where in the reference the best way to a position behind the arc followed last has started it.
     std::size_t before(Words words, std::size_t position) const {
         for (std::size_t w = words.size(); w > 0;) {
             const std::int32_t* const from = steps_.data() + (w - 1) * width_;

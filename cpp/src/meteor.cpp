@@ -39,7 +39,7 @@ std::size_t count_chunks(std::span<const MeteorMatch> alignment) {
     return chunks;
 }
 
-/// Writes the rows of segments and tells how good they are.
+/// Writes the rows of segments and returns how good they are.
 class MeteorCounter {
 public:
     MeteorCounter(const MeteorLexicon& lexicon, const MeteorOptions& options) : lexicon_(lexicon), options_(options) {}

@@ -67,7 +67,7 @@ void MeteorMatches::collect_synonyms(std::uint8_t number) {
     }
 }
 
-/// Calls `add` for every phrase of `from`, in order, and each of its paraphrases that stands in `to`: in the order of the
+/// Calls `add` for every phrase of `from`, in order, and each of its paraphrases in `to`: in the order of the
 /// table, then from left to right.
 template <class Add>
 void MeteorMatches::pair_phrases(std::span<const PhraseOccurrence> from, std::span<const PhraseOccurrence> to, Add&& add) {

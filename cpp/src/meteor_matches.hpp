@@ -17,7 +17,7 @@ public:
     /// Collects the matches again: those of one reference word by module, then by hypothesis word. O(hypothesis · reference).
     void collect(std::span<const TokenId> hypothesis, std::span<const TokenId> reference);
 
-    /// The matches that begin at a reference word. O(1).
+    /// The matches that start at a reference word. O(1).
     std::span<const MeteorMatch> at(std::size_t reference_start) const {
         return {sorted_.data() + begins_[reference_start], begins_[reference_start + 1] - begins_[reference_start]};
     }

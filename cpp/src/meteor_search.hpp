@@ -33,7 +33,7 @@ private:
 
     /// A way through the reference up to some word.
     struct Path {
-        std::uint64_t matches = std::uint64_t{none} << 32;  // as in its rank; chunks are those that are closed
+        std::uint64_t matches = std::uint64_t{none} << 32;  // as in its rank; chunks are the closed ones
         std::uint64_t distance = 0;
         std::uint32_t next_reference = 0;       // the first word not dealt with
         std::uint32_t chunk_hypothesis = none;  // where the open chunk would go on, in the hypothesis; none if none is open
@@ -81,7 +81,7 @@ private:
     std::size_t blocks_ = 0;
     std::vector<std::uint32_t> hypothesis_uses_;
     std::vector<std::uint32_t> reference_uses_;
-    std::vector<const MeteorMatch*> taken_;  // by first reference word: the lone matches, in the end the whole alignment
+    std::vector<const MeteorMatch*> taken_;  // by first reference word: the lone matches, in the end the complete alignment
     std::vector<MeteorMatch> alignment_;
 };
 

@@ -19,7 +19,7 @@ using Words = std::span<const TokenId>;
 /// How many reference words are traced at once.
 constexpr std::size_t chunk_size = 64;
 
-/// Columns at all segment ends are kept if they take no more bytes; else so many that they take least.
+/// Columns at all segment ends are kept if they take no more bytes; else the number of columns that takes the least memory.
 constexpr std::size_t generous_bytes = std::size_t{1} << 25;
 
 /// The references of the segments of one stream.
@@ -48,7 +48,7 @@ public:
         positions_.assign(words);
     }
 
-    /// Writes a row for each segment. Columns at every so many segment ends are kept and the ones between computed again.
+    /// Writes a row for each segment. Columns at regular segment ends are kept and the ones between computed again.
     void write(std::int64_t* rows) {
         const std::size_t segments = references_.segments();
         const bool all = segments * equal_.size() * sizeof(Differences) <= generous_bytes;
@@ -151,7 +151,7 @@ private:
         if (leading_ == LeadingEmptySegments::charged && blocks > 0) column.charge_start();
     }
 
-    /// Writes the row of a segment that ends at a position and begins with these costs; gives the position where it begins.
+    /// Writes the row of a segment that ends at a position and starts with these costs; gives the position where it starts.
     std::size_t write_segment(std::size_t segment, const CostColumn& start, std::size_t end, std::int64_t* row) {
         const std::size_t best = best_reference(segment, start, end);
         const Way way = trace(references_(segment, best), start, end);
@@ -181,7 +181,7 @@ private:
     };
 
     /// The best way through a reference to a position. Chunks of reference words are computed again from the last to the
-    /// first, so that of a long reference only one chunk is there as a whole.
+    /// first, so that of a long reference only one chunk is kept completely.
     Way trace(Words reference, const CostColumn& start, std::size_t end) {
         std::vector<CostColumn> starts{start};
         for (std::size_t done = 0; done + chunk_size < reference.size(); done += chunk_size) {
@@ -204,7 +204,7 @@ private:
         std::uint64_t level;
     };
 
-    /// Where the best way through these reference words begins; the column becomes that after them.
+    /// Where the best way through these reference words starts; the column becomes that after them.
     std::size_t trace_chunk(Words reference, CostColumn& column, std::size_t end) {
         const std::size_t blocks = blocks_for(end);
         traced_.resize((reference.size() + 1) * blocks);

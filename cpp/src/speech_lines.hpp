@@ -24,7 +24,7 @@ inline std::string_view without_trailing_blanks(std::string_view text) {
     return text;
 }
 
-/// The text without blanks and tabs at its beginning. O(length removed).
+/// The text without blanks and tabs at its start. O(length removed).
 inline std::string_view without_leading_blanks(std::string_view text) {
     while (!text.empty() && is_column_blank(text.front())) text.remove_prefix(1);
     return text;

@@ -15,19 +15,19 @@ enum class Kind : std::uint8_t {
     number,
     space,
     alone,       // always a token by itself
-    point,       // a token by itself unless numbers stand beside it
+    point,       // a token by itself unless numbers are next to it
     hyphen,      // a token by itself after a number, else part of a word
-    apostrophe,  // begins a token where `'s` and a blank follow, else part of a word
-    hiragana,    // begins and ends a token where the script changes
+    apostrophe,  // starts a token where `'s` and a blank follow, else part of a word
+    hiragana,    // starts and ends a token where the script changes
     katakana,
     katakana_extension,
     edge,    // the end of a text that is not padded by blanks
-    decode,  // for a first byte: the whole character decides
+    decode,  // for a first byte: the complete character decides
 };
 
 using Kinds = std::array<Kind, 256>;
 
-/// The rules of most tokenisers: bytes speak for themselves, the text counts as standing between blanks.
+/// The rules of most tokenisers: bytes speak for themselves, the text counts as if it were between blanks.
 struct BasicRules {
     static constexpr bool padded = true;
     static constexpr bool splits_kana = false;
@@ -44,7 +44,7 @@ constexpr unsigned char ascii_lower(unsigned char byte) {
 ///
 /// The tools part points p₁…pₖ (full stops and commas, or all punctuation) by two non-overlapping substitutions: "a point
 /// after no number", which takes two characters at a time, then "a point before no number". So in a row of points every
-/// one is parted from its neighbours, but the last stays with a number behind it if the first substitution, counting in
+/// one is separated from its neighbours, but the last stays with a number behind it if the first substitution, counting in
 /// pairs from the front, has not reached it; and a single point stays between two numbers. Where the tool does not pad the
 /// text, its edges act as numbers do: there is no character that the substitution could match.
 template <class Rules>
@@ -138,7 +138,7 @@ private:
         if (!stays) line_.boundary();
     }
 
-    // Blanks are ASCII here: the tools look for `'s` when only ASCII punctuation has been parted from words.
+    // Blanks are ASCII here: the tools look for `'s` when only ASCII punctuation has been separated from words.
     bool is_possessive() const {
         if (end_ - p_ < 2 || p_[1] != 's') return false;
         return end_ - p_ == 2 || p_[2] == ' ' || (p_[2] < 0x80 && Rules::kinds[p_[2]] == Kind::alone);
@@ -174,9 +174,9 @@ constexpr Kinds western_kinds(IsSpace is_space) {
             if (c >= '0' && c <= '9') return Kind::number;
             if (c == '.' || c == ',') return Kind::point;
             if (c == '-') return Kind::hyphen;
-            const bool parted = (c >= '{' && c <= '~') || (c >= '[' && c <= '`') || (c >= '!' && c <= '&') ||
+            const bool separate = (c >= '{' && c <= '~') || (c >= '[' && c <= '`') || (c >= '!' && c <= '&') ||
                                 (c >= '(' && c <= '+') || (c >= ':' && c <= '@') || c == '/';
-            return parted ? Kind::alone : Kind::word;
+            return separate ? Kind::alone : Kind::word;
         },
         Kind::word);
     for (const int first : {0xC2, 0xE1, 0xE2, 0xE3}) {

@@ -13,11 +13,11 @@ struct NetworkWord {
     bool optional;
 };
 
-/// Whether sclite never ends on these words: it takes apart again and again where two optional words begin. O(words).
+/// Whether sclite never ends on these words: it takes apart again and again where two optional words start. O(words).
 bool is_endless(const std::vector<NetworkWord>& words);
 
-/// The arcs of a network in an order in which those that enter a node stand as sclite leaves them when it has taken words
-/// apart; each still stands behind those that lead to it. Words must stand so. O(arcs · log arcs).
+/// The arcs of a network in an order in which the arcs into a node are as sclite leaves them when it has taken words
+/// apart; each still comes after the arcs that lead to it. Words must be in this order. O(arcs · log arcs).
 ///
 /// sclite visits nodes depth first, from the last alternative to the first, and puts in place of a word, at the end of what
 /// leaves its first node and of what enters its last, the characters. So words that stay as they are come first, and

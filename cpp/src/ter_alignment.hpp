@@ -25,9 +25,9 @@ struct Alignment {
     int insertions = 0;
     int deletions = 0;
     int substitutions = 0;
-    /// For each reference word the hypothesis word beside it; for a deleted one the last that was passed, -1 at the start.
+    /// For each reference word the hypothesis word next to it; for a deleted one the last that was passed, -1 at the start.
     std::vector<int> position;
-    /// Wrong words among the first so many, so that a span holds an error where two entries differ.
+    /// Wrong words up to each word, so that a span holds an error where two entries differ.
     std::vector<int> hypothesis_errors;
     std::vector<int> reference_errors;
 };

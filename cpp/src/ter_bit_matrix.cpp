@@ -153,7 +153,7 @@ int ShiftWindow::distance_after(const ReferenceBits& reference, Words hypothesis
     return least_total(swap.last, first_block, edge, limit);
 }
 
-/// The least sum of the cost in `column_`, whose rows begin at `first_block` with the cost `edge`, and the cost from there to the
+/// The least sum of the cost in `column_`, whose rows start at `first_block` with the cost `edge`, and the cost from there to the
 /// end, or `limit` where no sum is less.
 int ShiftWindow::least_total(int j, std::size_t first_block, int edge, int limit) const {
     const int highest = highest_[static_cast<std::size_t>(j)];

@@ -41,7 +41,7 @@ private:
 
     std::size_t blocks_ = 0;
     std::vector<Cells> cells_;
-    std::vector<int> distances_;  // of the first j words to the whole reference
+    std::vector<int> distances_;  // of the first j words to the complete reference
 };
 
 /// Distances after shifts for references of several blocks: only the columns between the swapped blocks' ends are computed, on

@@ -19,7 +19,7 @@ bool is_within(int position, int start, int length) { return start <= position &
 }  // namespace
 
 void Occurrences::assign(Words reference, std::size_t kinds) {
-    // Counted two places further on, a beginning is in place once its word's positions have been filled in.
+    // Counted two places further on, a start is in place once its word's positions have been filled in.
     begins_.assign(kinds + 3, 0);
     positions_.resize(reference.size());
     for (const Word word : reference) ++begins_[word + 2];

@@ -35,7 +35,7 @@ public:
     bool collect(TerRules rules, Words hypothesis, Words reference, const Occurrences& occurrences, const Alignment& alignment,
                  int& tried);
 
-    /// The shifts of spans of `length` words, without those that change nothing. O(1).
+    /// The shifts of spans of `length` words, without the ones that change nothing. O(1).
     std::span<const Swap> of(int length) const { return by_length_[static_cast<std::size_t>(length - 1)]; }
 
 private:

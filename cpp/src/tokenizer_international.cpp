@@ -82,8 +82,8 @@ void tokenize_intl(std::string_view text, std::string& line) {
     split_characters<SacrebleuRules>(unicode::without_trailing_space(text), line);
 }
 
-// mteval counts an empty word where a segment begins with a tab or a line end, of which it matches only n-grams of two
-// words and more; such a word cannot stand in a line of tokens and is left out.
+// mteval counts an empty word where a segment starts with a tab or a line end, and matches only its n-grams of two
+// words and more; such a word cannot be in a line of tokens and is left out.
 void tokenize_mteval_intl(std::string_view text, std::string& line) {
     std::string scratch;
     split_characters<MtevalRules>(prepared_as_mteval_international(text, scratch), line);

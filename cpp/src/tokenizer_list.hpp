@@ -15,7 +15,7 @@ void tokenize_gtm(std::string_view text, std::string& line);
 /// Every character that is not white space is a token.
 void tokenize_char(std::string_view text, std::string& line);
 
-/// METEOR 1.5's normaliser (`-norm`) by language: punctuation parted and unified, lower case.
+/// METEOR 1.5's normaliser (`-norm`) by language: punctuation separated and unified, lower case.
 void tokenize_meteor_cs(std::string_view text, std::string& line);
 void tokenize_meteor_de(std::string_view text, std::string& line);
 void tokenize_meteor_en(std::string_view text, std::string& line);
@@ -38,7 +38,7 @@ void tokenize_mteval_intl(std::string_view text, std::string& line);
 void tokenize_mteval_intl_nocase(std::string_view text, std::string& line);
 
 /// tercom's words: `normalized` is its option `-N`, `asian` `-A`, `nopunct` `-P`. Where Java's `split` makes an empty word
-/// (nothing but punctuation was removed, or it stood in front), the line has a tab, which no other word contains.
+/// (nothing but punctuation was removed, or it was in front), the line has a tab, which no other word contains.
 template <bool normalized, bool asian, bool nopunct>
 void tokenize_tercom(std::string_view text, std::string& line);
 /// sacreBLEU's tokeniser for TER with the same options.

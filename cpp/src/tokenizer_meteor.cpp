@@ -43,8 +43,8 @@ constexpr bool stays(char32_t c) {
            c == 0x2018 || c == 0x2019;
 }
 
-/// The characters between blanks, each one that is no letter, digit or inner mark parted from its neighbours.
-Text parted(std::string_view text) {
+/// The characters between blanks, each one that is no letter, digit or inner mark separated from its neighbours.
+Text separated(std::string_view text) {
     Text out{U' '};
     out.reserve(2 * text.size() + 2);
     for (std::size_t at = 0; at < text.size();) {
@@ -162,7 +162,7 @@ bool holds(Prefixes prefixes, std::u32string_view word) {
     return std::binary_search(prefixes.begin(), prefixes.end(), std::string_view(bytes));
 }
 
-/// Appends words; those that end in a dot lose it, keep it or have it parted.
+/// Appends words; words that end in a dot lose it, keep it or have it separated.
 class WordWriter {
 public:
     WordWriter(std::string& line, Prefixes prefixes, Prefixes number_prefixes)
@@ -227,7 +227,7 @@ void write_words(const Text& text, WordWriter writer) {
 
 template <Apostrophe rule>
 void normalize(std::string_view text, std::string& line, Prefixes prefixes, Prefixes number_prefixes = {}) {
-    Text characters = parted(text);
+    Text characters = separated(text);
     keep_rows_of_dots(characters);
     replace_between<is_no_digit, is_no_digit>(characters, ',', U" , ");
     replace_between<is_digit, is_no_digit>(characters, ',', U" , ");

@@ -26,7 +26,7 @@ constexpr Kinds tercom_kinds(IsSpace is_space, bool asian) {
     return kinds;
 }
 
-// sacreBLEU's rules for kana never fire: they ask for kana at the start of a text that begins with a blank.
+// sacreBLEU's rules for kana never fire: they ask for kana at the start of a text that starts with a blank.
 template <bool asian>
 struct SacrebleuRules : BasicRules {
     static constexpr Kinds kinds = tercom_kinds(unicode::is_python_space, asian);
@@ -59,14 +59,14 @@ constexpr bool is_western_punctuation(char32_t c) {
     return c == '.' || c == ',' || c == '?' || c == ':' || c == ';' || c == '!' || c == '"' || c == '(' || c == ')';
 }
 
-// Takes punctuation out of a line of tokens from `start` on, and doubled blanks; one may remain at either end.
+// Takes punctuation out of a line of tokens from `start` on, and duplicate blanks; one may remain at either end.
 template <bool asian>
 void remove_punctuation(std::string& line, std::size_t start) {
     std::size_t out = start;
     for (std::size_t in = start; in < line.size();) {
         const auto [code, length] = unicode::decode_at(line, in);
-        const bool doubled = code == ' ' && out > start && line[out - 1] == ' ';
-        if (!doubled && !is_western_punctuation(code) && !(asian && is_asian_punctuation(code))) {
+        const bool duplicate = code == ' ' && out > start && line[out - 1] == ' ';
+        if (!duplicate && !is_western_punctuation(code) && !(asian && is_asian_punctuation(code))) {
             for (std::size_t i = 0; i < length; ++i) line[out++] = line[in + i];
         }
         in += length;

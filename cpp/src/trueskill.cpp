@@ -16,7 +16,7 @@ double density(double x) { return std::exp(-x * x / 2) * std::numbers::inv_sqrtp
 
 double probability_below(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
 
-/// How an outcome moves the means (in standard deviations), and which share of the variance it takes away.
+/// How an outcome moves the means (in standard deviations), and which share of the variance it removes.
 struct Lesson {
     double shift;
     double certainty;
@@ -113,7 +113,7 @@ private:
         }
     }
 
-    /// The system of the largest variance, the first of several; those that nobody met are left alone, if there is any other.
+    /// The system of the largest variance, the first of several; systems that nobody met are left alone, if there is any other.
     std::size_t least_known() const {
         std::size_t found = 0;
         double most = doubts_[0];

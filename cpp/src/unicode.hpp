@@ -61,7 +61,7 @@ Category category(char32_t c);
 /// The same by Unicode 14.0: characters that came later are none of them. O(1).
 Category category_14(char32_t c);
 
-/// The lower-case form in Unicode 14.0; final sigma is not told apart and U+0130 is left as it is. O(log ranges).
+/// The lower-case form in Unicode 14.0; final sigma is not distinguished and U+0130 is left as it is. O(log ranges).
 char32_t lower_14(char32_t c);
 
 }  // namespace bakeoff::unicode

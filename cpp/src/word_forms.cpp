@@ -11,13 +11,13 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-/// The bytes of the character that begins here. A byte that begins none counts as one.
+/// The bytes of the character that starts here. A byte that starts none counts as one.
 std::size_t character_size(char first) {
     const auto byte = static_cast<unsigned char>(first);
     return byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
 }
 
-/// The word before its first semicolon that has no backslash before it, and what stands behind it. Backslashes go, but those
+/// The word before its first semicolon that has no backslash before it, and what follows it. Backslashes go, but those
 /// before the semicolons of a tag.
 WordForm without_marks(std::string_view written, bool keep_case) {
     WordForm form;

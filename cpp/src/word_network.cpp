@@ -44,7 +44,7 @@ public:
         network_words_.push_back(word);
     }
 
-    /// A word of an utterance without alternatives, of which all words must be added so.
+    /// A word of an utterance without alternatives; all its words must be added in this way.
     void chained_word(std::string_view written, std::int32_t place) {
         for (const FormId form : checked_forms(words_.forms.number(written))) {
             networks_.forms_.push_back(form);

@@ -34,7 +34,7 @@ std::vector<Cell> naive_step(const std::vector<Cell>& before, const Segment& wor
     return after;
 }
 
-/// The whole table: begin, best reference and, before a charge, cost of each segment for each end; then the way back.
+/// The complete table: begin, best reference and, before a charge, cost of each segment for each end; then the way back.
 std::vector<std::int64_t> naive_rows(const Segment& words, const Stream& segments, LeadingEmptySegments leading) {
     struct End {
         Cell cell;
@@ -141,7 +141,7 @@ TEST(resegmentation_of_so_many_segments_that_columns_are_computed_again) {
     const Stream stream = random_stream(random, 7000, 8, words);
     const Segment said = spoken(stream, random, words);
     CHECK(stream.size() * said.size() / 4 > std::size_t{1} << 25);  // bytes of all columns, more than are kept
-    // Cut in the middle at a segment end of the whole, both halves are cut as before.
+    // Cut in the middle at a segment end of the complete stream, both halves are cut as before.
     const auto rows = rows_of({said}, {stream}, LeadingEmptySegments::free, 1);
     const auto middle = static_cast<std::ptrdiff_t>(stream.size() / 2);
     const auto word = static_cast<std::ptrdiff_t>(rows[static_cast<std::size_t>(middle - 1) * 3]);

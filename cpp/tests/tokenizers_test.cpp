@@ -35,7 +35,7 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
-/// Tokenisers that neither decode entities nor part or remove anything by what stands beside it.
+/// Tokenisers that neither decode entities nor separate or remove anything by its neighbours.
 constexpr std::array stable = {"blank", "char", "gtm", "plain", "sacrebleu-tercom", "tercom"};
 
 }  // namespace

@@ -26,7 +26,7 @@ struct ColumnStep {
     std::uint64_t level;  // where the distance equals that of the cell one word back in both texts
     std::uint64_t right_rises, right_falls;
 
-    /// Takes the block of the column before, where the next hypothesis word stands in the reference, and the difference from
+    /// Takes the block of the column before, the places of the next hypothesis word in the reference, and the difference from
     /// column to column at the lower edge: whether it rises, whether it falls, each as a bit. O(1).
     ColumnStep(Differences before, std::uint64_t equal, std::uint64_t rise_in, std::uint64_t fall_in) {
         const std::uint64_t start = equal | fall_in;

@@ -26,7 +26,7 @@ struct EditCounts {
 };
 
 /// Levenshtein distance of token sequences by bit-parallel columns. Among the alignments with the fewest errors it takes that
-/// of rapidfuzz and jiwer: common beginning and end are matched first; the rest is read from the end, a deletion where one is
+/// of rapidfuzz and jiwer: the common start and end are matched first; the rest is read from the end, a deletion where one is
 /// optimal, else an insertion where it costs less to have been there than on the diagonal, else the diagonal. One object
 /// serves pair after pair; its buffers only grow.
 class EditDistance {
@@ -39,7 +39,7 @@ public:
     /// Errors by kind. O(hypothesis · ⌈reference / 64⌉) time and memory.
     EditCounts count(Words hypothesis, Words reference);
 
-    /// The whole alignment from left to right. O(hypothesis · ⌈reference / 64⌉) time and memory.
+    /// The complete alignment from left to right. O(hypothesis · ⌈reference / 64⌉) time and memory.
     std::vector<Edit> align(Words hypothesis, Words reference);
 
 private:

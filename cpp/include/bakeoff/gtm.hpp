@@ -12,7 +12,7 @@ namespace bakeoff {
 inline constexpr std::size_t gtm_columns = 3;
 
 /// For each segment the size of the match that General Text Matcher 1.4 finds, hypothesis words and the mean number of reference
-/// words. The match is made of runs of words, no word twice, the longest run first and of equals that which begins later in the
+/// words. The match is made of runs of words, no word twice, the longest run first and of equals the one that starts later in the
 /// hypothesis, then in the references one after the other; its size is (Σ length^exponent)^(1/exponent), of no more words than
 /// the lesser of the two numbers, for which the last run is cut. The exponent must be 1 or more and the references comparable.
 /// With hypothesis words h, reference words r and pairs of equal words p, O(h + r) for exponent 1, else

@@ -108,7 +108,7 @@ private:
         return true;
     }
 
-    /// Makes room for so many n-grams, a quarter full at most, so that few of them get in each other's way.
+    /// Makes room for a number of n-grams, a quarter full at most, so that few of them get in each other's way.
     void clear_table(std::size_t entries) {
         const std::size_t capacity = std::bit_ceil(std::max<std::size_t>(4 * entries, 16));
         if (slots_.size() < capacity) slots_.resize(capacity);

@@ -13,7 +13,7 @@ namespace bakeoff {
 /// How often each n-gram of a set of references occurs in all of them together, looked up by a place where it occurs. The
 /// references must live as long.
 ///
-/// Counts of 1 are not stored: once an n-gram is unique, so are all that begin with it.
+/// Counts of 1 are not stored: once an n-gram is unique, so are all that start with it.
 class NgramCounts {
 public:
     /// Counts n-grams up to `orders` within segments; there must be a reference. Expected O(orders × total length).
@@ -28,13 +28,13 @@ public:
     /// The references that were counted. O(1).
     References references() const { return references_; }
 
-    /// Where a segment of a reference begins. Between two segments one place stays free, so that no n-gram reaches from one
+    /// Where a segment of a reference starts. Between two segments one place stays free, so that no n-gram reaches from one
     /// into the next. O(1).
     std::size_t place(std::size_t reference, std::size_t segment) const {
         return first_place_[reference] + references_[reference]->offset(segment) + segment;
     }
 
-    /// The count of the n-gram that begins at a place. O(1).
+    /// The count of the n-gram that starts at a place. O(1).
     std::uint32_t count(std::size_t place, std::size_t order) const {
         const std::size_t index = starts_[place] + order - 1;
         return index < starts_[place + 1] ? counts_[index] : 1;

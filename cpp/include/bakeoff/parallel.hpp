@@ -39,7 +39,7 @@ void for_each_index(std::size_t count, unsigned threads, MakeWorker&& make_worke
     try {
         while (pool.size() + 1 < workers) pool.emplace_back(run);
     } catch (const std::exception&) {
-        // The system gives no more threads; those that there are do the work.
+        // The system gives no more threads; the existing ones do the work.
     }
     run();
     for (auto& thread : pool) thread.join();

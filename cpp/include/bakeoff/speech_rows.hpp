@@ -18,7 +18,7 @@ public:
     std::string found;
 };
 
-/// Texts of which many are alike: `distinct[numbers[i]]` is that of row i. They stay parts of what was read, likewise below.
+/// Texts with many equal ones: `distinct[numbers[i]]` is that of row i. They stay parts of what was read, likewise below.
 struct RepeatedTexts {
     std::vector<std::string_view> distinct;
     std::vector<std::int32_t> numbers;
@@ -41,7 +41,7 @@ struct CtmRows {
     std::vector<std::uint8_t> bad_times;  ///< whether the file itself calls the time wrong
 };
 
-/// The rows of an STM file. Labels are as written, empty where there are none; `comments` are the lines that begin with ;;.
+/// The rows of an STM file. Labels are as written, empty where there are none; `comments` are the lines that start with ;;.
 struct StmRows {
     std::vector<std::int32_t> lines, starred;
     RecordingRows recordings;
@@ -56,7 +56,7 @@ struct TrnRows {
     std::vector<std::string_view> ids, texts;
 };
 
-// Readers of whole files: valid UTF-8 without NUL. Only LF ends a line; where every LF follows a CR, CR LF does. Blanks and
+// Readers of complete files: valid UTF-8 without NUL. Only LF ends a line; where every LF follows a CR, CR LF does. Blanks and
 // tabs part columns, and nothing else does. The first line that is wrong is thrown as a RowError. O(length).
 CtmRows read_ctm(std::string_view text);
 StmRows read_stm(std::string_view text);

@@ -29,7 +29,7 @@ public:
     /// How many ids a segment has. O(1).
     std::size_t length(std::size_t segment) const { return offsets_[segment + 1] - offsets_[segment]; }
 
-    /// How many ids stand before a segment. O(1).
+    /// How many ids precede a segment. O(1).
     std::size_t offset(std::size_t segment) const { return offsets_[segment]; }
 
     /// All ids, segment after segment. O(1).

@@ -35,7 +35,7 @@ public:
     /// How many different tokens there are. O(1).
     std::size_t size() const { return tokens_.size(); }
 
-    /// What tells this vocabulary from any other, even after its end. O(1).
+    /// What identifies this vocabulary, even after its end. O(1).
     const VocabularyIdentity& identity() const { return identity_; }
 
     std::mutex guard;

@@ -21,7 +21,7 @@ enum class CharacterSplit { none, all, non_ascii };
 struct WordRules {
     bool keep_case = false;       ///< otherwise ASCII letters, and only they, are lower-cased
     bool optional_words = false;  ///< whether (word) may be left out
-    bool fragments = false;       ///< whether word- stands for everything that begins so, -word for what ends so
+    bool fragments = false;       ///< whether word- matches everything with that start, -word everything with that end
     CharacterSplit split = CharacterSplit::none;
     bool drop_hyphens = false;  ///< when words are taken apart, from all of them that are longer than one character
     /// When words are taken apart: whether an @ among the characters is the word that is none, and whether of alternatives that
@@ -32,7 +32,7 @@ struct WordRules {
 /// A word as a transcript has it, by the rules.
 struct WordForm {
     std::string text;      ///< as reports show it
-    std::string tags;      ///< what stood behind a semicolon: takes no part in comparisons
+    std::string tags;      ///< what followed a semicolon: ignored in comparisons
     std::string compared;  ///< the text without the parentheses of an optional word
     TokenId token = 0;     ///< equal where `compared` is
     bool null = false;     ///< @, the word that is none

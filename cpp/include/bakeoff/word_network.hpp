@@ -25,8 +25,8 @@ enum class RowKind : std::uint8_t { word = 0, begin = 1, alternative = 2, end = 
 /// What to do with { a / }, which the tools read as { a } though it looks like "a or nothing".
 enum class EmptyAlternative { refuse, ignore, null };
 
-/// The words of one utterance as arcs between nodes, from node 0 to the last. Every arc stands behind
-/// those that lead to where it begins. Without alternatives there are no nodes: the arcs are a chain.
+/// The words of one utterance as arcs between nodes, from node 0 to the last. Every arc comes after
+/// the arcs that lead to its start. Without alternatives there are no nodes: the arcs are a chain.
 struct NetworkView {
     std::span<const FormId> forms;
     std::span<const std::int32_t> places;  ///< of each arc: number of its word in the utterance, -1 where it has none
@@ -42,7 +42,7 @@ class WordNetworks {
 public:
     explicit WordNetworks(VocabularyIdentity forms) : identity_(std::move(forms)) {}
 
-    /// What tells the forms of the words from any other. O(1).
+    /// What identifies the forms of the words. O(1).
     const VocabularyIdentity& identity() const { return identity_; }
 
     /// The number of utterances. O(1).

@@ -97,7 +97,7 @@ public:
 private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
     static constexpr int first_bits = 7;
-    static constexpr std::size_t long_size = 9;  // stands for all sizes at which the hash does not tell words apart
+    static constexpr std::size_t long_size = 9;  // stands for all sizes at which the hash does not distinguish words
 
     struct Slot {
         std::uint64_t hash = 0;
