@@ -59,6 +59,6 @@ def command(*, campaign: str, template: str, folder: Path, seed: int, wants_serv
     if wants_server:
         stop = Stop("the server", seconds=SERVER_SECONDS)
         print_step("Starting Bakeoff …")
-        server.serve("127.0.0.1", port, workers=1, stop=stop, tell=print_step)
+        server.serve("127.0.0.1", port, workers=1, stop=stop, report_step=print_step)
     else:
         click.echo(f"Not served. To serve it: BAKEOFF_DATA_FOLDER={folder} bakeoff serve --port {port}")

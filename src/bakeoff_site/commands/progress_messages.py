@@ -1,4 +1,4 @@
-"""What a command that takes a while says of what it is doing."""
+"""Progress messages of commands that take a while."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import click
 
-Tell = Callable[[str], None]
-"""Is given each step, before it is done."""
+ReportStep = Callable[[str], None]
+"""Called with each step before it is done."""
 
 
 def print_step(step: str) -> None:
@@ -16,5 +16,5 @@ def print_step(step: str) -> None:
 
 
 def say_nothing(step: str) -> None:
-    """For processes that others start and speak for."""
+    """For processes whose parent reports for them."""
     del step

@@ -47,7 +47,7 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
     os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
     startup.default_base_url(port)
     if stop is not None:
-        server.serve(host, port, workers=workers, stop=stop, tell=print_step)
+        server.serve(host, port, workers=workers, stop=stop, report_step=print_step)
     elif only_check:
         problems = configuration_checks.find_problems()
         for problem in problems:

@@ -165,14 +165,14 @@ def _all(model: type[Model], using: str) -> Any:
 def _copy_sqlite(source: Path, target: Path, progress: Progress) -> None:
     """The database's own copy of itself while it is in use: complete, as of one moment."""
 
-    def tell(_status: int, remaining: int, total: int) -> None:
+    def report_pages(_status: int, remaining: int, total: int) -> None:
         progress(total - remaining, total)
 
     reading, writing = sqlite3.connect(source, timeout=20), sqlite3.connect(target)
     try:
         reading.execute("BEGIN")  # others may write; what is copied does not start again each time they do
         reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        reading.backup(writing, pages=_PAGES_AT_A_TIME, progress=tell, sleep=_SECONDS_BETWEEN)
+        reading.backup(writing, pages=_PAGES_AT_A_TIME, progress=report_pages, sleep=_SECONDS_BETWEEN)
     finally:
         reading.close()
         writing.close()

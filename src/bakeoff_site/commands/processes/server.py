@@ -25,17 +25,17 @@ from bakeoff_site.commands.processes.child_processes import end_with_parent
 from bakeoff_site.commands.processes.shutdown import SERVER_SECONDS, Stop
 from bakeoff_site.commands.processes.startup import prepare
 from bakeoff_site.commands.processes.workers import WorkersBeside
-from bakeoff_site.commands.progress_messages import Tell
+from bakeoff_site.commands.progress_messages import ReportStep
 
 _SECONDS_BETWEEN_LOOKS = 0.05
 
 _STDERR = {"class": "logging.StreamHandler", "formatter": "generic"}
 
 
-def serve(host: str, port: int, *, workers: int, stop: Stop, tell: Tell) -> None:
+def serve(host: str, port: int, *, workers: int, stop: Stop, report_step: ReportStep) -> None:
     """Serves until it is stopped by SIGTERM or Ctrl-C."""
     with _claimed_port(host, port):
-        prepare(tell)
+        prepare(report_step)
         from django.conf import settings
 
         server = _Server(host, port, workers=workers, stop=stop)
@@ -51,7 +51,7 @@ def serve(host: str, port: int, *, workers: int, stop: Stop, tell: Tell) -> None
 
         stop.act_by(end, kill=kill)
         web, jobs = _count(workers, "web process"), _count(settings.WORKER_THREADS, "worker process")
-        tell(f"Starting {web} and {jobs} …")
+        report_step(f"Starting {web} and {jobs} …")
         with beside:
             server.answer()
         stop.ended()

@@ -21,7 +21,7 @@ from bakeoff_site.commands.installation.configuration_checks import (
     unreachable,
 )
 from bakeoff_site.commands.installation.file_permissions import narrow
-from bakeoff_site.commands.progress_messages import Tell, say_nothing
+from bakeoff_site.commands.progress_messages import ReportStep, say_nothing
 from bakeoff_site.config.environment import PREFIX, examine_environment
 
 _MIGRATION_LOCK = 0x62616B656F6666
@@ -35,9 +35,9 @@ def default_base_url(port: int) -> None:
         os.environ[f"{PREFIX}BASE_URL"] = f"http://localhost:{port}"
 
 
-def prepare(tell: Tell = say_nothing) -> None:
+def prepare(report_step: ReportStep = say_nothing) -> None:
     """Loads the settings, then brings the database and the static files up to date, one process at a time."""
-    tell("Checking the settings …")
+    report_step("Checking the settings …")
     examination = examine_environment()
     if problems := [*examination.problems, *deployment_problems(examination.environment)]:
         raise BakeoffError("the server is misconfigured:\n" + "\n".join(f"  {problem}" for problem in problems))
@@ -52,22 +52,22 @@ def prepare(tell: Tell = say_nothing) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # names and mail addresses are stored here
     narrow(folder)
     try:
-        with _only_process(folder / "start.lock", tell), own_connection():
-            tell("Bringing the database up to date …")
+        with _only_process(folder / "start.lock", report_step), own_connection():
+            report_step("Bringing the database up to date …")
             migrate()
-            _collect_static_files(settings.STATIC_ROOT, tell)
+            _collect_static_files(settings.STATIC_ROOT, report_step)
     except OperationalError as error:
         raise BakeoffError(unreachable(error)) from None
 
 
 @contextmanager
-def _only_process(path: Path, tell: Tell) -> Iterator[None]:
+def _only_process(path: Path, report_step: ReportStep) -> Iterator[None]:
     """Waits until no other process on this folder is here; the system releases the lock of one that is killed."""
     with path.open("w", encoding="ascii") as stream:
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            tell("Waiting for another process that is starting on the same data folder …")
+            report_step("Waiting for another process that is starting on the same data folder …")
             fcntl.flock(stream, fcntl.LOCK_EX)
         yield
 
@@ -95,14 +95,14 @@ def migrate() -> None:
         connection.enable_constraint_checking()
 
 
-def _collect_static_files(folder: Path, tell: Tell) -> None:
+def _collect_static_files(folder: Path, report_step: ReportStep) -> None:
     """Gathers style sheets and scripts where they have changed since the last time."""
     stamp = folder / "collected"
     wanted = _digest_of_static_files()
     unfinished = folder.exists() and not stamp.exists()
     if stamp.exists() and stamp.read_text(encoding="ascii") == wanted:
         return
-    tell("Collecting style sheets and scripts …")
+    report_step("Collecting style sheets and scripts …")
     stamp.unlink(missing_ok=True)
     # What a killed process wrote in part looks up to date; what was finished stays for servers that still run on it.
     call_command("collectstatic", interactive=False, verbosity=0, clear=unfinished)

@@ -74,18 +74,18 @@ class RemovalIn(Body):
 
 def data_file_out(data_file: DataFile, answer: Answer) -> DataFileOut:
     """A file; of one that somebody may not fetch, that it is there and when it opens, as on the page of data."""
-    told = answer.allowed
+    may_fetch = answer.allowed
     return DataFileOut(
         id=data_file.pk,
         kind=data_file.kind,
         test_set=data_file.test_set,
         language_pair=data_file.language_pair,
         number=data_file.number,
-        name=data_file.name if told else "",
-        note=data_file.note if told else "",
+        name=data_file.name if may_fetch else "",
+        note=data_file.note if may_fetch else "",
         version=data_file.version,
-        size=data_file.size if told else None,
-        sha256=data_file.sha256 if told else "",
+        size=data_file.size if may_fetch else None,
+        sha256=data_file.sha256 if may_fetch else "",
         may_fetch=answer.allowed,
         why_not="" if answer.allowed else answer.reason,
         opens=None if answer.allowed else answer.opens,

@@ -73,7 +73,7 @@ def add_submission(request: TokenRequest, slug: str, team_id: int, name: Name, p
         by=request.auth.person,
         arrived_at=arrived_at(request),
     )
-    return told(role, submission)
+    return visible_submission(role, submission)
 
 
 @router.get(
@@ -104,7 +104,7 @@ def list_submissions(request: TokenRequest, slug: str, limit: Limit, offset: Off
 def show_submission(request: TokenRequest, slug: str, number: int, wait: Wait) -> SubmissionOut:
     role = role_in(request, slug)
     submission = wait_for(lambda: _submission(role, number), lambda each: each.state != SubmissionState.RECEIVED, wait)
-    return told(role, submission)
+    return visible_submission(role, submission)
 
 
 @router.post(
@@ -115,7 +115,7 @@ def withdraw(request: TokenRequest, slug: str, number: int, body: WithdrawalIn) 
     submission = _submission(role, number)
     require(may_withdraw(role, submission, timezone.now()))
     withdraw_submission(submission, by=request.auth.person, reason=body.reason)
-    return told(role, _submission(role, number))
+    return visible_submission(role, _submission(role, number))
 
 
 @router.get(
@@ -163,7 +163,7 @@ def add_run(
     return run_out(shown.runs[0], role.campaign.rules)
 
 
-def told(role: CampaignRole, submission: Submission) -> SubmissionOut:
+def visible_submission(role: CampaignRole, submission: Submission) -> SubmissionOut:
     """A submission with what the caller may see of its runs."""
     return submission_out(submission, receipt_for(role, submission, timezone.now()))
 

@@ -12,7 +12,7 @@ from bakeoff_site.api.authentication import TokenRequest, submit
 from bakeoff_site.api.bodies import FILE_BODY, pieces_of
 from bakeoff_site.api.schemas.participation.submissions import NewUpload, SubmissionOut, UploadOut, upload_out
 from bakeoff_site.api.views.access import team_in
-from bakeoff_site.api.views.participation.submissions import told
+from bakeoff_site.api.views.participation.submissions import visible_submission
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.storage.uploads import arrived_at
@@ -68,7 +68,7 @@ def continue_upload(
 )
 def end_upload(request: TokenRequest, slug: str, team_id: int, upload_id: UUID) -> SubmissionOut:
     role, upload = _upload(request, slug, team_id, upload_id)
-    return told(role, finish_upload(upload))
+    return visible_submission(role, finish_upload(upload))
 
 
 def _upload(request: TokenRequest, slug: str, team_id: int, upload_id: UUID) -> tuple[CampaignRole, Upload]:
