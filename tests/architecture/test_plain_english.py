@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,6 +51,22 @@ RETIRED_FROM_PAGES = (
 )
 """Also retired, from what people read: templates, documentation, and texts in the code that are not docstrings."""
 ON_PAGES = re.compile(rf"(?<![\w-])({'|'.join(RETIRED_FROM_PAGES)})(?![\w-])", re.IGNORECASE)
+RETIRED_FROM_COMMENTS = (
+    r"so many",
+    r"this many",
+    r"doubled",
+    r"beg(in|ins|an|un|inning)",
+    r"whol(e|ly)",
+    r"(stands?|stood|standing) (in|on|at|there|beside|below|above|between|under|before|behind|alone)",
+    r"tells|told",
+    r"parted",
+    r"at hand",
+    r"beside",
+    r"what is said of",
+    r"lets? go of",
+)
+"""Retired from docstrings and comments, which newcomers read first."""
+IN_COMMENTS = re.compile(rf"(?<![\\\w.-])({'|'.join(RETIRED_FROM_COMMENTS)})(?![\w=-])", re.IGNORECASE)
 TERMS = re.compile(
     r"whole numbers?|as a whole|begin times?|(a|the|an|of|its|from|channel,|speaker,|and) begin\b|begin and end"
     r"|\\begin|<ALT_BEGIN>"
@@ -113,6 +131,30 @@ def test_no_text_that_people_read_has_a_retired_phrase() -> None:
     assert len(looked_at) > 3000
     found = {name: ON_PAGES.findall(TERMS.sub(" ", text)) for name, text in looked_at}
     assert {name: [match[0] for match in matches] for name, matches in found.items() if matches} == {}
+
+
+def comments_in(source: str) -> Iterator[tuple[int, str]]:
+    """Docstrings and comments of a Python file, with their lines."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and token.string.startswith('"""')):
+            yield token.start[0], token.string
+
+
+def test_no_docstring_or_comment_has_a_retired_phrase() -> None:
+    looked_at = [
+        (f"{path.relative_to(ROOT)}:{line}", text)
+        for path in texts()
+        if path.suffix == ".py" and path.is_relative_to(ROOT / "src") and "migrations" not in path.parts
+        for line, text in comments_in(path.read_text(encoding="utf-8"))
+    ]
+    assert len(looked_at) > 4000
+    found = {name: [match[0] for match in IN_COMMENTS.finditer(TERMS.sub(" ", text))] for name, text in looked_at}
+    assert {name: phrases for name, phrases in found.items() if phrases} == {}
+
+
+def test_docstrings_and_comments_are_found() -> None:
+    source = 'def f():\n    """What stands in it."""\n    return "told"  # begins\n'
+    assert [IN_COMMENTS.findall(text)[0][0] for _, text in comments_in(source)] == ["stands in", "begins"]
 
 
 @pytest.mark.parametrize("text", ["The phase begins", "it stands below", "the whole text", "You are told", "so many"])

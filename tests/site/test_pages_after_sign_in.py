@@ -67,7 +67,7 @@ def test_nobody_is_sent_to_an_operation_of_the_api() -> None:
         ("campaigns:invite", {}, "campaigns:team"),
         ("campaigns:contact", {"member_id": 3}, "campaigns:team"),
         ("campaigns:revoke-extension", {"extension_id": 3}, "campaigns:team"),
-        ("submissions:begin", {}, "submissions:list"),
+        ("submissions:start", {}, "submissions:list"),
     ],
 )
 def test_a_button_of_a_team_leads_back_to_its_page(

@@ -24,7 +24,7 @@ class Results(Asking):
     """As much of the results as the caller may see."""
 
     def boards(self, slug: str) -> Iterator[BoardRow]:
-        """Boards of which the caller may see at least a part."""
+        """Boards that the caller may see at least in part."""
         return self._each(BoardRow, at(slug, "boards"))
 
     def board(

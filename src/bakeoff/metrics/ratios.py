@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 
-def ratio(part: Floats, whole: Floats, *, where: NDArray[np.bool_], otherwise: float = 0.0) -> Floats:
+def ratio(part: Floats, total: Floats, *, where: NDArray[np.bool_], otherwise: float = 0.0) -> Floats:
     """Part / complete where that is wanted, elsewhere another value.
 
     >>> ratio(np.array([1.0, 3.0]), np.array([2.0, 0.0]), where=np.array([True, False])).tolist()
@@ -16,10 +16,10 @@ def ratio(part: Floats, whole: Floats, *, where: NDArray[np.bool_], otherwise: f
     """
     if where.all():
         # So it is for nearly all sums of a corpus, and a division with exceptions takes several times as long.
-        quotient: Floats = part / whole
+        quotient: Floats = part / total
         return quotient
     quotient = np.full(where.shape, otherwise)
-    np.divide(part, whole, out=quotient, where=where)
+    np.divide(part, total, out=quotient, where=where)
     return quotient
 
 

@@ -138,14 +138,14 @@ def day_or_time(moment: datetime, zone: ZoneInfo, *, last: bool = False) -> str 
     if moment == FOREVER:
         return None
     local = _on_the_clock(moment, zone, last=last)
-    whole = local.time().replace(second=0) == (time(23, 59) if last else time.min)
-    return f"{local:%Y-%m-%d}" if whole and not local.second else _to_the_minute(local)
+    is_full_day = local.time().replace(second=0) == (time(23, 59) if last else time.min)
+    return f"{local:%Y-%m-%d}" if is_full_day and not local.second else _to_the_minute(local)
 
 
 def _on_the_clock(moment: datetime, zone: ZoneInfo, *, last: bool) -> datetime:
     """An end to the minute is written as the minute before it, one to the second as that second."""
-    whole = last and not (moment.second or moment.microsecond)
-    return (moment - timedelta(minutes=1) if whole else moment).astimezone(zone)
+    is_full_minute = last and not (moment.second or moment.microsecond)
+    return (moment - timedelta(minutes=1) if is_full_minute else moment).astimezone(zone)
 
 
 def _to_the_minute(local: datetime) -> str:
@@ -162,10 +162,10 @@ def _moment(value: date | datetime, zone: ZoneInfo, *, last: bool) -> tuple[date
         # Days part where midnight is shown first, or would be: Python's earlier fold.
         midnight = datetime.combine(value + timedelta(days=1) if last else value, time.min, tzinfo=zone)
         return midnight.astimezone(UTC), True
-    whole = timedelta(minutes=1) if last and not (value.second or value.microsecond) else timedelta()
+    rest_of_minute = timedelta(minutes=1) if last and not (value.second or value.microsecond) else timedelta()
     if value.tzinfo is not None:
-        return value.astimezone(UTC) + whole, True
-    moments = {value.replace(tzinfo=zone, fold=fold).astimezone(UTC) + whole for fold in (0, 1)}
+        return value.astimezone(UTC) + rest_of_minute, True
+    moments = {value.replace(tzinfo=zone, fold=fold).astimezone(UTC) + rest_of_minute for fold in (0, 1)}
     # Of a time that clocks show twice or not at all, an end is the later and a start the earlier reading: in doubt a
     # phase is longer.
     return (max(moments) if last else min(moments)), len(moments) == 1

@@ -66,8 +66,8 @@ def judgments_needed(
 ) -> Iterator[SimulatedPlan]:
     """Plans with more and more segments; the last is the first that has the wanted power, to about a tenth.
 
-    Segments are doubled until neighbours are separated often enough, then the step back is halved three times. As each
-    plan is a simulation with its own chance, so is the answer.
+    The number of segments doubles until neighbours are separated often enough, then the step back is halved three
+    times. As each plan is a simulation with its own chance, so is the answer.
     """
     wanted = share(power, "the power")
     low, high = 0, _FIRST

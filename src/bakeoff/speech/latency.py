@@ -160,7 +160,7 @@ def segment_timings(
     """The timings of the segments of a recording whose words were assigned to them, for the long form of all measures.
 
     `delays` are of the words of the complete recording, `cuts[i]` the position after the last word of segment i. Delays
-    become relative to the begin of their segment, so that they are below 0 for words written before it.
+    become relative to the start of their segment, so that they are below 0 for words written before it.
 
     >>> parts = segment_timings(
     ...     [900, 1500, 2500], [2, 3], begin_ms=[0, 1000], duration_ms=[1000, 2000],

@@ -84,7 +84,7 @@ def _stand_alone(*words: str) -> bool:
 
 @cache
 def _pattern() -> Pattern[str]:
-    # Its tables take time to load, and whoever has blanks between words does without them.
+    # Its tables take time to load, and texts with blanks between words do not need them.
     import regex  # noqa: PLC0415
 
     return regex.compile(rf"(?V1)(?P<alone>[{_ALONE}]\p{{M}}*)|[^\s{_ALONE}]+")

@@ -33,7 +33,7 @@ def word_spans(segment: str) -> tuple[tuple[int, int], ...]:
 
 @cache
 def _pattern() -> Pattern[str]:
-    # Its tables take time to load, and whoever only scores does without them.
+    # Its tables take time to load, and scoring alone does not need them.
     import regex  # noqa: PLC0415
 
     return regex.compile(_WORD)

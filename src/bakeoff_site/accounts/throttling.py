@@ -64,7 +64,7 @@ class Pauses:
     address: bool
 
 
-def begin(attempt: Attempt) -> None:
+def start_attempt(attempt: Attempt) -> None:
     """Counts an attempt before it is made, or refuses it with the time to try again.
 
     It counts as failed until `succeed` is called: many processes that try at once cannot all be the first.

@@ -34,7 +34,7 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
     BAKEOFF_DATABASE_URL=postgresql://bakeoff@localhost/bakeoff bakeoff serve --workers 4
     bakeoff serve --check
 
-    Data lie in the folder bakeoff-data unless BAKEOFF_DATA_FOLDER or the file bakeoff.toml says otherwise. The
+    Data are stored in the folder bakeoff-data unless BAKEOFF_DATA_FOLDER or the file bakeoff.toml says otherwise. The
     database is brought up to date by itself. SIGTERM and Ctrl-C end it when all requests are answered.
     """
     stop = None if only_check or administrator is not None else _begin()

@@ -36,7 +36,7 @@ class PackageForm(forms.Form):
         self.fields["file"].help_text = f"At most {filesizeformat(settings.MAX_UPLOAD_BYTES)}."
 
 
-class BeginForm(forms.Form):
+class StartUploadForm(forms.Form):
     """What a script says of a file before it sends it."""
 
     name = NameFormField(max_length=1000)

@@ -14,7 +14,7 @@ from bakeoff_site.accounts.choices import Act
 from bakeoff_site.accounts.errors import TooManyAttemptsError
 from bakeoff_site.accounts.models import Attempts
 from bakeoff_site.accounts.permissions import FROM_ADDRESS, WITH_ACCOUNT
-from bakeoff_site.accounts.throttling import Attempt, address_of, begin, forget_old_attempts, succeed
+from bakeoff_site.accounts.throttling import Attempt, address_of, forget_old_attempts, start_attempt, succeed
 from tests.site.accounts.conftest import NOON
 
 HOME, AWAY = "192.0.2.1", "192.0.2.2"
@@ -28,9 +28,9 @@ def waits(attempts: Iterable[Attempt], clock) -> list[int]:
     """Seconds to wait after each attempt; each is made as soon as it may be."""
     found = []
     for attempt in attempts:
-        begin(attempt)
+        start_attempt(attempt)
         try:
-            begin(attempt)
+            start_attempt(attempt)
         except TooManyAttemptsError as error:
             found.append(error.seconds)
             clock.shift(timedelta(seconds=error.seconds))
@@ -40,7 +40,7 @@ def waits(attempts: Iterable[Attempt], clock) -> list[int]:
 @pytest.mark.django_db
 def test_pauses_double_up_to_the_longest(clock) -> None:
     for _ in range(4):
-        begin(trying())
+        start_attempt(trying())
     assert waits([trying()] * 7, clock) == [30, 60, 120, 240, 480, 900, 900]
 
 
@@ -57,31 +57,31 @@ def test_every_act_has_its_patience_which_is_forgotten_later_than_it_ends(act: A
 @pytest.mark.django_db
 def test_acts_accounts_and_addresses_are_counted_apart(clock) -> None:
     for _ in range(5):
-        begin(trying())
+        start_attempt(trying())
     for blocked in (trying(), trying(address=AWAY), trying(" OLGA@example.org")):
         with pytest.raises(TooManyAttemptsError):
-            begin(blocked)
-    begin(trying("mateo@example.org"))
-    begin(trying(act=Act.CODE))
+            start_attempt(blocked)
+    start_attempt(trying("mateo@example.org"))
+    start_attempt(trying(act=Act.CODE))
 
 
 @pytest.mark.django_db
 def test_what_is_refused_does_not_count(clock) -> None:
     for _ in range(5):
-        begin(trying())
+        start_attempt(trying())
     for _ in range(20):
         with pytest.raises(TooManyAttemptsError, match="in 30 seconds"):
-            begin(trying())
+            start_attempt(trying())
     clock.shift(timedelta(seconds=30))
-    begin(trying())
+    start_attempt(trying())
 
 
 @pytest.mark.django_db
 def test_success_forgets_the_account_and_takes_its_attempts_off_the_address(clock) -> None:
     for number in range(10):
-        begin(trying(f"guess{number}@example.org"))
+        start_attempt(trying(f"guess{number}@example.org"))
     for _ in range(4):
-        begin(trying())
+        start_attempt(trying())
     succeed(trying())
     assert sorted(Attempts.objects.values_list("count", flat=True)) == [1] * 10 + [10]
 
@@ -90,31 +90,31 @@ def test_success_forgets_the_account_and_takes_its_attempts_off_the_address(cloc
 def test_an_account_of_ones_own_does_not_help_to_try_others(clock) -> None:
     """Signing in between guesses leaves the count of the address where it is."""
     for number in range(30):
-        begin(trying(f"victim{number}@example.org"))
+        start_attempt(trying(f"victim{number}@example.org"))
         if number < 29:
-            begin(trying("own@example.org"))
+            start_attempt(trying("own@example.org"))
             succeed(trying("own@example.org"))
     with pytest.raises(TooManyAttemptsError):
-        begin(trying("victim30@example.org"))
+        start_attempt(trying("victim30@example.org"))
 
 
 @pytest.mark.django_db
 def test_attempts_are_forgotten_after_a_day(clock) -> None:
     for _ in range(8):
-        begin(trying())
+        start_attempt(trying())
         clock.shift(timedelta(minutes=15))
     clock.shift(timedelta(days=1))
     for _ in range(5):
-        begin(trying())
+        start_attempt(trying())
     with pytest.raises(TooManyAttemptsError, match="in 30 seconds"):
-        begin(trying())
+        start_attempt(trying())
 
 
 @pytest.mark.django_db
 def test_rows_that_say_nothing_any_more_are_deleted(clock) -> None:
-    begin(trying("mateo@example.org", AWAY))
+    start_attempt(trying("mateo@example.org", AWAY))
     clock.shift(timedelta(days=1, seconds=1))
-    begin(trying())
+    start_attempt(trying())
     forget_old_attempts()
     assert Attempts.objects.count() == 2
     assert not Attempts.objects.filter(last_at__lt=timezone.now()).exists()
@@ -124,36 +124,36 @@ def test_rows_that_say_nothing_any_more_are_deleted(clock) -> None:
 def test_a_clock_that_is_set_back_keeps_nobody_out(clock) -> None:
     clock.shift(timedelta(days=30))
     for _ in range(5):
-        begin(trying())
+        start_attempt(trying())
     clock.shift(-timedelta(days=30))
-    begin(trying())
+    start_attempt(trying())
     with pytest.raises(TooManyAttemptsError, match="in 60 seconds"):
-        begin(trying())  # the sixth counts by the present clock, and those before it still do
+        start_attempt(trying())  # the sixth counts by the present clock, and those before it still do
 
 
 @pytest.mark.django_db
 def test_clocks_of_two_machines_that_differ_a_little_let_nobody_through(clock) -> None:
     clock.shift(timedelta(seconds=40))
     for _ in range(5):
-        begin(trying())
+        start_attempt(trying())
     clock.shift(-timedelta(seconds=40))
     with pytest.raises(TooManyAttemptsError, match="in 70 seconds"):
-        begin(trying())
+        start_attempt(trying())
 
 
 @pytest.mark.django_db
 def test_rows_of_a_later_clock_are_deleted(clock) -> None:
     clock.shift(timedelta(days=30))
-    begin(trying())
+    start_attempt(trying())
     clock.shift(-timedelta(days=30))
-    begin(trying("mateo@example.org", AWAY))
+    start_attempt(trying("mateo@example.org", AWAY))
     forget_old_attempts()
     assert Attempts.objects.count() == 2
 
 
 @pytest.mark.django_db
 def test_nothing_that_was_typed_is_stored(clock) -> None:
-    begin(trying("a password in the wrong field"))
+    start_attempt(trying("a password in the wrong field"))
     assert "password" not in str(Attempts.objects.values())
     assert HOME not in str(Attempts.objects.values())
 
@@ -169,14 +169,14 @@ from django.core.management import call_command
 from django.db import connection
 
 from bakeoff_site.accounts.errors import TooManyAttemptsError
-from bakeoff_site.accounts.throttling import Attempt, begin
+from bakeoff_site.accounts.throttling import Attempt, start_attempt
 
 call_command("migrate", verbosity=0)
 
 
 def attempt(number):
     try:
-        begin(Attempt("sign-in", "olga@example.org", f"192.0.2.{number}"))
+        start_attempt(Attempt("sign-in", "olga@example.org", f"192.0.2.{number}"))
     except TooManyAttemptsError:
         return False
     finally:

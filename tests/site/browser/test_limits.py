@@ -97,7 +97,7 @@ def test_a_package_for_which_there_is_no_room_is_refused_with_what_to_do(
     page = visit()
     sign_in_on(page, owner)
     page.goto(reverse("submissions:submit", args=[team.campaign.slug, team.pk]))
-    begin = reverse("submissions:begin", args=[team.campaign.slug, team.pk])
+    begin = reverse("submissions:start", args=[team.campaign.slug, team.pk])
     page.complaints.expect(400, begin)  # type: ignore[attr-defined]
     page.complaints.expect(507, begin)  # type: ignore[attr-defined]
     page.get_by_label("File").or_(page.locator("input[type=file]")).first.set_input_files(str(file))

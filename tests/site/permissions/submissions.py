@@ -34,8 +34,8 @@ PAGES: tuple[Page, ...] = (
         method="post",
         outcomes=of((), "shown"),
     ),
-    *acts("submissions:begin", of(TEAM, "shown"), in_team, data=lambda world: {"name": "a.tgz", "size": 1}),
-    *acts("submissions:begin", of((), "shown"), in_withdrawn_team, about="withdrawn"),
+    *acts("submissions:start", of(TEAM, "shown"), in_team, data=lambda world: {"name": "a.tgz", "size": 1}),
+    *acts("submissions:start", of((), "shown"), in_withdrawn_team, about="withdrawn"),
     Page(name="submissions:piece", arguments=with_upload, outcomes=of(TEAM, "shown")),
     # Without saying where the piece begins
     Page(name="submissions:piece", arguments=with_upload, method="post", outcomes=of(TEAM, "refused")),

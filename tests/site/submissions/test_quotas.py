@@ -298,7 +298,7 @@ def test_scripts_of_the_page_are_told_that_the_disk_is_full(
     clock.move_to(in_time(signed.campaign, "dryrun"))
     client.force_login(owner)
     disk(-1)
-    address = reverse("submissions:begin", args=[signed.campaign.slug, signed.pk])
+    address = reverse("submissions:start", args=[signed.campaign.slug, signed.pk])
     answer = client.post(address, {"name": "a.tgz", "size": 10, "package": "dryrun"})
     assert answer.status_code == 507
     assert answer.json()["message"].startswith(FULL)

@@ -109,7 +109,7 @@ def test_organisers_look_on_but_do_not_submit(client: Client, signed: Team, orga
 
 
 def test_a_file_comes_in_pieces(signed_in: Client, signed: Team, owner: User) -> None:
-    begun = signed_in.post(address(signed, "begin"), {"name": "a.tgz", "size": 10})
+    begun = signed_in.post(address(signed, "start"), {"name": "a.tgz", "size": 10})
     assert (begun.status_code, begun.json()["received"]) == (201, 0)
     upload = Upload.objects.get()
     assert begun.json()["piece"] == address(signed, "piece", upload_id=upload.pk)
@@ -136,7 +136,7 @@ def _piece(client: Client, path: str, data: bytes, *, offset: object) -> Any:
 
 @pytest.mark.parametrize("offset", ["", "-1", "four", "\u0664", "9" * 30])
 def test_an_offset_that_is_no_number_is_refused(signed_in: Client, signed: Team, offset: str) -> None:
-    begun = signed_in.post(address(signed, "begin"), {"name": "a.tgz", "size": 10}).json()
+    begun = signed_in.post(address(signed, "start"), {"name": "a.tgz", "size": 10}).json()
     refused = _piece(signed_in, begun["piece"], b"x", offset=offset.encode().decode("latin-1"))
     assert refused.status_code == 400
     assert "Upload-Offset" in refused.json()["message"]
@@ -144,16 +144,16 @@ def test_an_offset_that_is_no_number_is_refused(signed_in: Client, signed: Team,
 
 def test_sizes_and_names_that_are_not_taken(signed_in: Client, signed: Team, settings: Any) -> None:
     settings.MAX_UPLOAD_BYTES = 100
-    large = signed_in.post(address(signed, "begin"), {"name": "a.tgz", "size": 101})
+    large = signed_in.post(address(signed, "start"), {"name": "a.tgz", "size": 101})
     assert large.json()["message"] == "The file is too large: at most 100 bytes are taken."
-    nameless = signed_in.post(address(signed, "begin"), {"size": 5})
+    nameless = signed_in.post(address(signed, "start"), {"size": 5})
     assert nameless.json()["message"] == "Expected a name and a size of the file."
     assert not Upload.objects.exists()
 
 
 def test_nobody_else_adds_to_an_upload(client: Client, signed: Team, owner: User, rival: User, stranger: User) -> None:
     client.force_login(owner)
-    begun = client.post(address(signed, "begin"), {"name": "a.tgz", "size": 10}).json()
+    begun = client.post(address(signed, "start"), {"name": "a.tgz", "size": 10}).json()
     for person in (rival, stranger):
         other = Client()
         other.force_login(person)
@@ -175,6 +175,6 @@ def test_a_team_mate_may_submit(client: Client, signed: Team, team_mate: User) -
 def test_forms_from_elsewhere_are_refused(signed: Team, owner: User) -> None:
     careful = Client(enforce_csrf_checks=True)
     careful.force_login(owner)
-    begun = careful.post(address(signed, "begin"), {"name": "a.tgz", "size": 10})
+    begun = careful.post(address(signed, "start"), {"name": "a.tgz", "size": 10})
     assert begun.status_code == 403
     assert not Upload.objects.exists()

@@ -92,7 +92,7 @@ def command(
         track=track,
         version=version,
         day=(day or datetime.now(rulebook.campaign.zone)).date(),
-        further=dict(_parted(field, "a field", "NAME=VALUE") for field in fields),
+        further=dict(_split(field, "a field", "NAME=VALUE") for field in fields),
     )
     given = [_output(text, condition, test_set) for text in outputs]
     texts = [read_source(source) for source in sources] if names.package.format not in ("ctm", "trn") else []
@@ -128,7 +128,7 @@ def _package(packages: Mapping[str, Package], name: str | None) -> Package:
 def _output(text: str, condition: str | None, test_set: str | None) -> Output:
     from bakeoff.submissions.packages.builder import Output
 
-    system, path = _parted(text, "an output", "SYSTEM=FILE")
+    system, path = _split(text, "an output", "SYSTEM=FILE")
     system, _, place = system.partition("@")
     system, _, own = system.partition("/")
     named_set, _, pair = place.partition(":")
@@ -143,7 +143,7 @@ def _output(text: str, condition: str | None, test_set: str | None) -> Output:
     )
 
 
-def _parted(text: str, what: str, form: str) -> tuple[str, str]:
+def _split(text: str, what: str, form: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals or not name or not value:
         raise BakeoffError(f"expected {what} as {form}, found {text!r}.")

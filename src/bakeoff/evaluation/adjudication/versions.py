@@ -1,7 +1,7 @@
 """References corrected after the fact: a series of versions, each made of the one before by a file of corrections.
 
 Segments are called by ids that people can read and write: utterances of a transcript (TRN) by their own, timed segments
-(STM) as `file:channel:begin` with the begin in seconds (`talk:1:12.50`), segments of texts as `document:segment`, those
+(STM) as `file:channel:begin` with the start in seconds (`talk:1:12.50`), segments of texts as `document:segment`, those
 of plain text by their number. The second segment that would have the same id gets `#2` after it, and so on.
 """
 
@@ -236,7 +236,7 @@ def _placed(
 
 
 def _with_plain_time(id_: str) -> str:
-    """The id of a timed segment with its begin written as `segment_ids` does: a hand may write 12.5 for 12.50."""
+    """The id of a timed segment with its start written as `segment_ids` does: a hand may write 12.5 for 12.50."""
     head, _, time = id_.rpartition(":")
     number, mark, copy = time.partition("#")
     if not re.fullmatch(r"\d+(\.\d*)?|\.\d+", number):

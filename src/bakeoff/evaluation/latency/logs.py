@@ -69,7 +69,7 @@ def evaluate_latency(
     """Latencies of a log: the unweighted mean over its instances (see `bakeoff.speech.latency`).
 
     With a `reference` of timed segments the instances are complete recordings (long form): their words are cut into the
-    segments by the fewest word errors, delays become relative to the begin of their segment, and segments count as
+    segments by the fewest word errors, delays become relative to the start of their segment, and segments count as
     instances. Cut as by mwerSegmenter, LongLAAL is StreamLAAL (Papi et al. 2024). Instances without words are left out
     of the means and counted.
     """

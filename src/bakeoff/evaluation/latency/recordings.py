@@ -35,7 +35,7 @@ def recording_timings(
     *,
     threads: int = 1,
 ) -> CutRecordings:
-    """Cuts the words of each recording into the segments of the reference; delays become relative to their begin.
+    """Cuts the words of each recording into the segments of the reference; delays become relative to their start.
 
     A recording is known by the name of its sound file, or by the index of the instance. Words are compared as they are
     written, case and punctuation included.

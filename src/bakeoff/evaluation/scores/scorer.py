@@ -140,7 +140,7 @@ def score_texts(
 
 def _metrics_for(language: str | None, expressions: str | Iterable[str]) -> tuple[dict[str, Metric], tuple[str, ...]]:
     """The metrics that expressions name, for texts in the language, if it is known; and remarks on those that `all`
-    stands for but which do not exist for it. Whoever names such a metric is refused.
+    stands for but which do not exist for it. Naming such a metric is an error.
     """
     given = [expressions] if isinstance(expressions, str) else list(expressions)
     metrics = {expression: parse_expression(expression) for expression in split_expressions(given)}

@@ -20,7 +20,7 @@ _Key = tuple[str | None, str]
 
 def write(sets: Sequence[TextSet]) -> Iterator[str]:
     """A file that follows the schema. Segments that are alone are put into paragraphs; other wrappers become them."""
-    source, others = _parted(sets)
+    source, others = _split(sets)
     indexed = [(text, _indexed(text)) for text in others]
     _check_together(source, indexed)
     dataset = needed(source.test_set, "the id of the test set", "Give it by --test-set.", place_in(source))
@@ -38,7 +38,7 @@ def write(sets: Sequence[TextSet]) -> Iterator[str]:
     yield "</dataset>\n"
 
 
-def _parted(sets: Sequence[TextSet]) -> tuple[TestSet, list[TextSet]]:
+def _split(sets: Sequence[TextSet]) -> tuple[TestSet, list[TextSet]]:
     sources = [text for text in sets if isinstance(text, TestSet)]
     others = [text for text in sets if not isinstance(text, TestSet)]
     if len(sources) != 1:

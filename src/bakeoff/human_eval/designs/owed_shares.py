@@ -98,9 +98,9 @@ def shares_of_teams(
             done[teams[judge]] += sum(screens.values()) / 3600 if owed.unit == "hours" else len(screens)
     if owed.number is not None:
         return tuple(OwedShare(team, owed.number, done[team], owed.unit) for team in names)
-    whole = sum(map(len, _screens(answered if planned is None else planned).values()))
+    total = sum(map(len, _screens(answered if planned is None else planned).values()))
     counted = {team: int(number) for team, number in done.items()}
-    return owed_shares(whole, names, counted, systems=systems)
+    return owed_shares(total, names, counted, systems=systems)
 
 
 def _screens(judgments: Sequence[Judgment]) -> dict[str, dict[str, float]]:

@@ -47,11 +47,11 @@ def csrfilt(
     )
     if input_type == "ctm":
         return _filtered_ctm(lines, filtering, file)
-    parted = [_parted(line, input_type, Place(file, number)) for number, line in enumerate(lines, start=1)]
-    filtered = _filtered([text for _, text, _ in parted], filtering, file)
+    parts = [_split(line, input_type, Place(file, number)) for number, line in enumerate(lines, start=1)]
+    filtered = _filtered([text for _, text, _ in parts], filtering, file)
     return [
         before if before.startswith(";;") else _BLANKS.sub(" ", before + text + after).strip(" ")
-        for (before, _, after), text in zip(parted, filtered, strict=True)
+        for (before, _, after), text in zip(parts, filtered, strict=True)
     ]
 
 
@@ -87,7 +87,7 @@ _PARTS: dict[str, Callable[[str], Parts | None]] = {
 }
 
 
-def _parted(line: str, input_type: str, place: Place) -> Parts:
+def _split(line: str, input_type: str, place: Place) -> Parts:
     """What is before the text, the text itself, and what follows it."""
     if line.startswith(";;"):
         return "" if input_type == "txt" else line, "", ""  # comments of plain text get lost

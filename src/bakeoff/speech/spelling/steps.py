@@ -66,26 +66,26 @@ def filter_texts(texts: Sequence[str], filtering: Filtering) -> list[str]:
         return []
     if any("\n" in text for text in texts):
         raise FormatError(expected="texts of one line", found="a line break")
-    whole = _upper("\n".join(texts), filtering)
-    whole = whole.replace("(", "( ").replace(")", " )")
-    whole = " " + whole.replace("\n", " \n ") + " "
-    whole = filtering.rules.apply(whole)
-    if filtering.split_hyphens and "-" in whole:
-        whole = _INNER_HYPHEN.sub(r"\1 ", whole)
-    if "(" in whole:
-        whole = _spread(whole)
-    lines = [line.removeprefix(" ").removesuffix(" ") for line in whole.split("\n")]
-    if "(" in whole or ")" in whole:
+    text = _upper("\n".join(texts), filtering)
+    text = text.replace("(", "( ").replace(")", " )")
+    text = " " + text.replace("\n", " \n ") + " "
+    text = filtering.rules.apply(text)
+    if filtering.split_hyphens and "-" in text:
+        text = _INNER_HYPHEN.sub(r"\1 ", text)
+    if "(" in text:
+        text = _spread(text)
+    lines = [line.removeprefix(" ").removesuffix(" ") for line in text.split("\n")]
+    if "(" in text or ")" in text:
         lines = [_CLOSED.sub(")", _OPENED.sub("(", line)) for line in lines]
     return lines
 
 
-def _upper(whole: str, filtering: Filtering) -> str:
+def _upper(text: str, filtering: Filtering) -> str:
     if not filtering.upper_case:
-        return whole
-    if ";;" in whole:  # a text that starts so is left alone, as if it were a comment
-        return "\n".join(line if line.startswith(";;") else _upper_line(line, filtering) for line in whole.split("\n"))
-    return _upper_line(whole, filtering)
+        return text
+    if ";;" in text:  # a text that starts so is left alone, as if it were a comment
+        return "\n".join(line if line.startswith(";;") else _upper_line(line, filtering) for line in text.split("\n"))
+    return _upper_line(text, filtering)
 
 
 def _upper_line(text: str, filtering: Filtering) -> str:
@@ -93,9 +93,9 @@ def _upper_line(text: str, filtering: Filtering) -> str:
     return text.translate(_LATIN_1_UPPER) if filtering.latin_1 and not text.isascii() else text
 
 
-def _spread(whole: str) -> str:
+def _spread(text: str) -> str:
     """`( a b` becomes `( a ) ( b` until no two words share a pair of parentheses."""
-    lines = whole.split("\n")
+    lines = text.split("\n")
     for row, line in enumerate(lines):
         changed = line
         while "(" in changed and (replaced := _TWO_OPTIONAL.sub(r"\1) ( \2", changed)) != changed:

@@ -152,10 +152,10 @@ def fleiss_kappa_of_counts(counts: ArrayLike) -> Agreement:
     table = numbers(counts, "counts", dimensions=2)
     if (table < 0).any() or (table != np.floor(table)).any():
         raise InputError(
-            expected="whole numbers of answers in counts", found=f"{table[(table < 0) | (table % 1 > 0)][0]:g}"
+            expected="counts numbers of answers in counts", found=f"{table[(table < 0) | (table % 1 > 0)][0]:g}"
         )
-    whole = table.astype(np.int64)
-    return fleiss_kappa([np.repeat(np.arange(whole.shape[1]), row).tolist() for row in whole])
+    counts = table.astype(np.int64)
+    return fleiss_kappa([np.repeat(np.arange(counts.shape[1]), row).tolist() for row in counts])
 
 
 def landis_koch(value: float) -> AgreementWord:

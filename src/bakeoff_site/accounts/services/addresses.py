@@ -12,7 +12,7 @@ from bakeoff_site.accounts.links import link_to, read_link
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.selectors import user_with_email
 from bakeoff_site.accounts.services.sign_in import confirm_password
-from bakeoff_site.accounts.throttling import Attempt, begin, succeed
+from bakeoff_site.accounts.throttling import Attempt, start_attempt, succeed
 from bakeoff_site.core import audit
 
 
@@ -22,7 +22,7 @@ def mail_verification(user: User) -> None:
 
 
 def resend_verification(user: User, *, address: str) -> None:
-    begin(Attempt(Act.MAIL, user.email, address))
+    start_attempt(Attempt(Act.MAIL, user.email, address))
     mail_verification(user)
 
 
@@ -42,7 +42,7 @@ def request_address_change(user: User, *, email: str, password: str, address: st
     if email == user.email:
         raise AccountError("This is your address already. Give the new one.")
     confirm_password(user, password, address=address)
-    begin(Attempt(Act.MAIL, email, address))
+    start_attempt(Attempt(Act.MAIL, email, address))
     known = user_with_email(email)
     if known is None or known == user:
         new = User.objects.normalize_email(email).strip()

@@ -14,7 +14,7 @@ from bakeoff_site.accounts.choices import Step
 from bakeoff_site.accounts.errors import TooManyAttemptsError
 from bakeoff_site.accounts.models import FailedSignIns, User
 from bakeoff_site.accounts.permissions import BURST_GAP, FAILURES_KEPT, MOST_NAMES, TOLD_EVERY, UNKNOWN_KEPT
-from bakeoff_site.accounts.throttling import Attempt, begin, pauses_after, succeed
+from bakeoff_site.accounts.throttling import Attempt, pauses_after, start_attempt, succeed
 
 Found = TypeVar("Found")
 _DIGITS = 8
@@ -26,7 +26,7 @@ _NOTED = ("count", "last_at", "names", "paused_at", "told_at")
 def tried(attempt: Attempt, step: Step, user: User | None, check: Callable[[], Found]) -> Found:
     """What a check finds, nothing where it fails. `user` is whose account was named, None where there is none."""
     try:
-        begin(attempt)
+        start_attempt(attempt)
     except TooManyAttemptsError:
         _row(attempt, step, user).update(turned_away=F("turned_away") + 1, last_at=timezone.now())
         raise

@@ -11,7 +11,7 @@ from bakeoff_site.accounts.links import link_to, read_link
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.selectors import user_with_email
 from bakeoff_site.accounts.services.sign_in import confirm_password
-from bakeoff_site.accounts.throttling import Attempt, begin, succeed
+from bakeoff_site.accounts.throttling import Attempt, start_attempt, succeed
 from bakeoff_site.core import audit
 
 
@@ -27,7 +27,7 @@ def change_password(user: User, *, old: str, new: str, address: str) -> None:
 
 def request_reset(*, email: str, address: str) -> None:
     """Mails a link to choose a new password, or that there is no account: the page says the same in both cases."""
-    begin(Attempt(Act.MAIL, email, address))
+    start_attempt(Attempt(Act.MAIL, email, address))
     user = user_with_email(email)
     if user is None or not user.is_active:
         mails.notify("no_account", "No account with this address", email)

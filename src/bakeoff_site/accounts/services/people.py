@@ -12,7 +12,7 @@ from bakeoff_site.accounts.choices import Act
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.selectors import user_with_email
 from bakeoff_site.accounts.services.addresses import mail_verification
-from bakeoff_site.accounts.throttling import Attempt, begin
+from bakeoff_site.accounts.throttling import Attempt, start_attempt
 from bakeoff_site.core import audit
 
 
@@ -21,7 +21,7 @@ def sign_up(*, name: str, affiliation: str, email: str, password: str, address: 
 
     Nothing that comes back, nor the time it takes, says whether the address was known.
     """
-    begin(Attempt(Act.MAIL, email, address))
+    start_attempt(Attempt(Act.MAIL, email, address))
     is_new = _make_user(name=name, affiliation=affiliation, email=email, password=password)
     if not is_new and (known := user_with_email(email)) is not None:
         mails.notify("known_address", "You have an account already", known.email)

@@ -55,7 +55,7 @@ def texts_of(data_file: DataFile) -> dict[tuple[int, str], str]:
     return _texts(data_file.sha256, data_file.name, speech=speech_of(data_file))
 
 
-def lines_with(data_file: DataFile, words: str, *, begin: int, most: int) -> Lines:
+def lines_with(data_file: DataFile, words: str, *, start: int, most: int) -> Lines:
     """Segments that have some words in their text or name; all where none are asked for."""
     sought = words.casefold()
     lines = [
@@ -63,7 +63,7 @@ def lines_with(data_file: DataFile, words: str, *, begin: int, most: int) -> Lin
         for (part, segment), text in texts_of(data_file).items()
         if sought in text.casefold() or sought in segment.casefold()
     ]
-    return Lines(tuple(lines[begin : begin + most]), len(lines))
+    return Lines(tuple(lines[start : start + most]), len(lines))
 
 
 @lru_cache(maxsize=8)  # by checksum: what is read once stays right for good

@@ -75,7 +75,7 @@ def propose(request: HttpRequest, role: CampaignRole, place: Place) -> HttpRespo
     words = search.cleaned_data["text"] if search.is_valid() else ""
     number = request.GET.get("page", "1")
     page = int(number) if number.isdecimal() and len(number) < 10 else 1
-    lines = lines_with(place.data_file, words, begin=(max(page, 1) - 1) * _ON_A_PAGE, most=_ON_A_PAGE)
+    lines = lines_with(place.data_file, words, start=(max(page, 1) - 1) * _ON_A_PAGE, most=_ON_A_PAGE)
     context = context_of(
         role,
         place,

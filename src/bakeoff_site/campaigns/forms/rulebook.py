@@ -18,7 +18,7 @@ _CONTEXT = 2
 """Lines shown around a mistake."""
 
 
-class BeginForm(forms.Form):
+class StartForm(forms.Form):
     """Which shipped rulebook to start from, what the campaign will be called and when it starts."""
 
     base = forms.ChoiceField(label="Rulebook", choices=lambda: [(name, name) for name in rulebook_names()])

@@ -16,7 +16,7 @@ from bakeoff.errors import BakeoffError
 from bakeoff.reports import Table, campaign_tables
 from bakeoff.rulebook import first_day, new_rulebook, parse_rulebook, past_phases
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.forms.rulebook import BeginForm, RulebookForm
+from bakeoff_site.campaigns.forms.rulebook import RulebookForm, StartForm
 from bakeoff_site.campaigns.permissions import CampaignRole, may_create_campaigns
 from bakeoff_site.campaigns.selectors.rulebook_changes import planned_change
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, create_campaign, set_listed, version_of
@@ -32,7 +32,7 @@ def create(request: HttpRequest) -> HttpResponse:
     """A new campaign: started from a shipped rulebook, an uploaded file or an empty page; checked, shown, created."""
     if not may_create_campaigns(request.user) or not isinstance(request.user, User):
         raise PermissionDenied("Campaigns are created by administrators of this site. Ask one to create yours.")
-    begin = BeginForm(request.GET if "base" in request.GET else None)
+    start_form = StartForm(request.GET if "base" in request.GET else None)
     form = RulebookForm(request.POST or None, request.FILES or None)
     past = past_phases(form.written.rulebook, timezone.now()) if form.is_bound and _is_right(form) else ()
     is_meant = not past or request.POST.get("confirm_past") == "yes"
@@ -45,20 +45,20 @@ def create(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, "The campaign is created. Everyone finds it in the list once you list it.")
             return redirect("campaigns:dashboard", slug=campaign.slug)
-    elif begin.is_bound and begin.is_valid():
-        chosen = begin.cleaned_data
+    elif start_form.is_bound and start_form.is_valid():
+        chosen = start_form.cleaned_data
         try:
             text = new_rulebook(**chosen)
         except BakeoffError as error:
-            begin.add_error("start", str(error))
+            start_form.add_error("start", str(error))
         else:
             form = RulebookForm(initial={"text": text})
             starts = first_day(parse_rulebook(text).rulebook)
     context = {
-        "begin": begin,
+        "start_form": start_form,
         "form": form,
         "tables": _preview(form),
-        "is_written": form.is_bound or begin.is_bound,
+        "is_written": form.is_bound or start_form.is_bound,
         "starts": starts,
         "past": past,
         "phases": len(form.written.rulebook.phases) if past else 0,

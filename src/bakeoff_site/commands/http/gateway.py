@@ -108,7 +108,7 @@ class Gateway:
         """Runs the application in a thread, up to where only bytes are left to be sent."""
         environ["wsgi.file_wrapper"] = FileToSend
         answer = Answer()
-        result = self._application(environ, answer.begin)
+        result = self._application(environ, answer.start)
         close = getattr(result, "close", lambda: None)
         if isinstance(result, FileToSend) and result.path is not None:
             answer.file = result.path
@@ -181,7 +181,7 @@ class Answer:
     pieces: Iterator[bytes] | None = None
     close: Callable[[], object] = lambda: None
 
-    def begin(self, status: str, headers: Headers, exc_info: object = None) -> None:
+    def start(self, status: str, headers: Headers, exc_info: object = None) -> None:
         """`start_response` of PEP 3333."""
         del exc_info
         self.status = int(status.split(" ", 1)[0])

@@ -77,7 +77,7 @@ def proxy_problems(examination: Examination) -> Iterator[str]:
         return
     harm = (
         "Otherwise all visitors count as one, and a stranger who tries passwords keeps everybody from signing in: set "
-        "it to how many web servers stand before the site, each of which adds to X-Forwarded-For"
+        "it to how many web servers are in front of the site, each of which adds to X-Forwarded-For"
     )
     if environment.is_secure:
         yield (

@@ -43,7 +43,7 @@ def serve(host: str, port: int, *, workers: int, stop: Stop, report_step: Report
 
         def end() -> None:
             server.interrupt()
-            beside.begin_to_stop()
+            beside.request_stop()
 
         def kill() -> None:
             beside.kill()
@@ -143,7 +143,7 @@ class _Server(MPServer):
         threading.Thread(target=_say_when_answered, args=place, name="announcer", daemon=True).start()
 
     def shutdown(self, exit_code: int = 0) -> None:
-        self._stop.begin()  # where it stops by itself, too, that must end
+        self._stop.request()  # where it stops by itself, too, that must end
         super().shutdown(exit_code)  # type: ignore[no-untyped-call]
 
 

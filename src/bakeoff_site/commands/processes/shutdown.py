@@ -51,7 +51,7 @@ class Stop:
         with self._lock:
             self._act, self._kill = act, kill
 
-    def begin(self) -> None:
+    def request(self) -> None:
         """Stops without a signal."""
         with self._lock:
             if self.is_asked_for:
@@ -76,7 +76,7 @@ class Stop:
     def _listen(self) -> None:
         while number := os.read(self._signals, 1):
             if number[0] in _SIGNALS:
-                self.begin()
+                self.request()
 
     def _ask(self, act: Act) -> None:
         while True:

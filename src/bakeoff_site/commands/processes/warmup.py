@@ -49,7 +49,7 @@ def warm_up(application: Application, everywhere: Everywhere) -> None:
     finally:
         logging.disable(logging.NOTSET)
         connections.close_all()
-    # What is there now stays; looking through it for waste again and again would hold up all pages that are being made.
+    # What exists now stays; searching it for garbage again and again would delay all pages.
     gc.collect()
     gc.freeze()
 

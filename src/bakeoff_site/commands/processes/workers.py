@@ -69,14 +69,14 @@ class WorkersBeside:
 
     def __exit__(self, *_: object) -> None:
         """Waits until their jobs are done or handed back."""
-        self.begin_to_stop()
+        self.request_stop()
         for keeper in self._keepers:
             keeper.join()
 
-    def begin_to_stop(self) -> None:
+    def request_stop(self) -> None:
         """Says all of them to stop."""
         for keeper in self._keepers:
-            keeper.begin_to_stop()
+            keeper.request_stop()
 
     def kill(self) -> None:
         """Ends all of them, and the programs that they run."""
@@ -100,7 +100,7 @@ class _Keeper:
         self._start_worker()
         self._thread.start()
 
-    def begin_to_stop(self) -> None:
+    def request_stop(self) -> None:
         """Says the worker to stop."""
         self._stopping.set()
         with self._lock:

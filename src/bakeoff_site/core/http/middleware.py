@@ -78,9 +78,9 @@ class RequestLog:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        begin = time.perf_counter()
+        started = time.perf_counter()
         response = self._get_response(request)
-        elapsed_milliseconds = (time.perf_counter() - begin) * 1000
+        elapsed_milliseconds = (time.perf_counter() - started) * 1000
         page = f"/{request.resolver_match.route}" if request.resolver_match else "no page"
         self._logger.info("%s %s %d %.0f ms", request.method, page, response.status_code, elapsed_milliseconds)
         return response

@@ -1,8 +1,8 @@
 """Bodies of requests on the disk: each has its room from the start, and one person leaves room for the others.
 
 The room of a file is set aside by the file system itself, so that every process sees it as taken. A file is locked
-while its request is under way; one that nobody locks was left by a process that was killed, and is removed by whoever
-sends next.
+while its request is under way; one that nobody locks was left by a process that was killed, and the next
+request removes it.
 """
 
 from __future__ import annotations

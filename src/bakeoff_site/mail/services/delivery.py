@@ -21,8 +21,8 @@ from bakeoff_site.mail.models import Mail
 from bakeoff_site.mail.selectors import MOVING
 
 CLAIM = timedelta(minutes=5)
-"""How long a mail stays with a process that no longer says anything: longer than sending one can take, of which each
-step ends after `EMAIL_TIMEOUT`."""
+"""How long a mail stays with a process that no longer says anything: longer than it can take to send one, where
+each step ends after `EMAIL_TIMEOUT`."""
 MOST_ATTEMPTS = 100
 """With the pauses between them, about four days: as long as mail servers try it among themselves."""
 _FIRST_PAUSE = timedelta(seconds=10)

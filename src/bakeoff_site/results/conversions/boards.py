@@ -129,13 +129,13 @@ class BoardView:
         """How many rows there are in all tables."""
         return len(self.rows) + len(self.unofficial) + len(self.named)
 
-    def part(self, begin: int, most: int) -> BoardView:
+    def part(self, start: int, most: int) -> BoardView:
         """The same with some of its rows, counted through all tables."""
         cut = []
         for rows in (self.rows, self.unofficial, self.named):
-            first = max(0, begin)
-            cut.append(rows[first : max(first, begin + most)] if begin + most > 0 else ())
-            begin -= len(rows)
+            first = max(0, start)
+            cut.append(rows[first : max(first, start + most)] if start + most > 0 else ())
+            start -= len(rows)
         return replace(self, rows=cut[0], unofficial=cut[1], named=cut[2])
 
     @property

@@ -39,7 +39,7 @@ class ComparisonQuery:
     better: str = "first"
     smallest: float = 0.0
     page: int = 1
-    begin: int | None = None
+    offset: int | None = None
     """How many to pass over, for programs, which count segments and not pages."""
     most: int = _A_PAGE
 
@@ -131,8 +131,8 @@ def _differences(
     def on(page: int) -> SegmentDifferences:
         return some((page - 1) * _A_PAGE, _A_PAGE)
 
-    if wanted.begin is not None:
-        return some(wanted.begin, wanted.most), 1
+    if wanted.offset is not None:
+        return some(wanted.offset, wanted.most), 1
     page = max(1, wanted.page)
     differences = on(page)
     last = pages_of(_found(differences, better), page, a_page=_A_PAGE).number

@@ -34,7 +34,7 @@ class SegmentQuery:
     text: str = ""
     document: str = ""
     page: int = 1
-    begin: int | None = None
+    offset: int | None = None
     """How many to pass over, for programs, which count segments and not pages."""
     most: int = _A_PAGE
 
@@ -75,7 +75,7 @@ def _page(run: Run, specification: str, readable: Readable, wanted: SegmentQuery
     order = wanted.order if wanted.order in ORDERS else "text"
     ordered = table.ordered(chosen, metric, order)
     pages = pages_of(len(ordered), wanted.page, a_page=_A_PAGE)
-    begin = (pages.number - 1) * _A_PAGE if wanted.begin is None else wanted.begin
+    start = (pages.number - 1) * _A_PAGE if wanted.offset is None else wanted.offset
     return Segments(
         metric=metric,
         metric_choices=tuple(Choice(name, metric_title(name), name == metric) for name in evaluation.metrics),
@@ -83,7 +83,7 @@ def _page(run: Run, specification: str, readable: Readable, wanted: SegmentQuery
         text=wanted.text,
         document=document,
         documents=documents,
-        lines=tuple(table.line(index) for index in ordered[begin : begin + wanted.most]),
+        lines=tuple(table.line(index) for index in ordered[start : start + wanted.most]),
         pages=pages,
     )
 

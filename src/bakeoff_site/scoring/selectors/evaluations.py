@@ -15,7 +15,7 @@ from bakeoff_site.scoring.conversions import names_apart, stored_run
 from bakeoff_site.scoring.models import Layout, RunScore, ScoredText
 from bakeoff_site.submissions.models import Run
 
-WHOLE = ""
+ALL_SEGMENTS = ""
 """In place of a group: all segments."""
 
 Parts = Mapping[str, Counts]
@@ -121,6 +121,6 @@ def _parts(score: RunScore, layout: str) -> Parts:
         by=dict.fromkeys(group.partition("=")[0] for group in score.groups),
     )
     (system,) = evaluation.systems
-    parts = {WHOLE: None, **evaluation.groups}
+    parts = {ALL_SEGMENTS: None, **evaluation.groups}
     counted = {part: error_counts(evaluation, system, score.metric, members) for part, members in parts.items()}
     return {part: counts for part, counts in counted.items() if counts is not None}

@@ -26,7 +26,7 @@ class DescriptionPage:
         return self.versions[0] if self.versions else None
 
     @property
-    def beginning(self) -> str:
+    def initial_text(self) -> str:
         """The text to continue from."""
         return self.last.text if self.last else self.template
 

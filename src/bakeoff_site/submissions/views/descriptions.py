@@ -23,7 +23,7 @@ from bakeoff_site.submissions.services import submit_description
 def describe(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
     page = description_page(team, timezone.now())
     answer = may_describe_for(role, team)
-    form = DescriptionForm(request.POST or None, initial={"text": page.beginning})
+    form = DescriptionForm(request.POST or None, initial={"text": page.initial_text})
     if request.method == "POST":
         require(answer)
         if form.is_valid():

@@ -21,7 +21,7 @@ from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.storage.disk_space import DiskFullError
 from bakeoff_site.core.storage.uploads import arrived_at, takes_file
-from bakeoff_site.submissions.forms import BeginForm, PackageForm
+from bakeoff_site.submissions.forms import PackageForm, StartUploadForm
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.permissions import may_submit
 from bakeoff_site.submissions.selectors.quotas import room_of
@@ -78,10 +78,10 @@ def submit(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse
 
 @post_only
 @team_page
-def begin(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
+def start(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
     """Announces a file; answers where its pieces go."""
     require(may_submit(role, team))
-    form = BeginForm(request.POST)
+    form = StartUploadForm(request.POST)
     if not form.is_valid():
         return _refused("Expected a name and a size of the file.")
     said = form.cleaned_data

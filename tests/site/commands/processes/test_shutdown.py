@@ -136,7 +136,7 @@ def test_it_may_stop_by_itself_and_is_held_to_the_same_time() -> None:
         """
 stop.act_by(lambda: None)
 say("ready")
-stop.begin()
+stop.request()
 time.sleep(600)
 """,
         seconds=0.5,

@@ -21,7 +21,7 @@ from bakeoff.formats.sources import Source
 _NEEDED = ("WorkerId", "Input.src", "Input.trg", "sys_id", "type", "sid", "score")
 _CONTROLS: dict[str, Control] = {"SYSTEM": "", "REPEAT": "repeat", "BAD_REF": "attention", "REF": "gold"}
 _FARTHEST = 20
-"""No standardised score is this many deviations away from the mean."""
+"""How far standardised scores can be from the mean, in standard deviations."""
 
 
 def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:

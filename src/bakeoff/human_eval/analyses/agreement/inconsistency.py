@@ -69,9 +69,9 @@ def grader_inconsistency(
             return np.asarray(np.bincount(judge, weights=weights * differences) / np.bincount(judge, weights=weights))
 
     means = figures(np.ones_like(differences))
-    whole = Inconsistency(judges=dict(zip(names, means.tolist(), strict=True)), average=float(means.mean()))
+    result = Inconsistency(judges=dict(zip(names, means.tolist(), strict=True)), average=float(means.mean()))
     if not samples or rng is None or len(np.unique(repeats.item)) < 2:
-        return whole
+        return result
     drawn = np.array([figures(each) for each in drawn_weights(repeats.item, samples=samples, rng=rng)])
     several = [len(np.unique(repeats.item[judge == number])) > 1 for number in range(len(names))]
     intervals = {
@@ -80,7 +80,7 @@ def grader_inconsistency(
         if enough
     }
     return replace(
-        whole,
+        result,
         judge_intervals={name: each for name, each in intervals.items() if each is not None},
         interval=interval_of(np.nanmean(drawn, axis=1), level=level),
     )

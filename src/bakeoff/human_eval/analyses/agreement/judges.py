@@ -94,7 +94,7 @@ def agree_judges(
 
     Ranks count as their comparisons. Kappa with equal chances of grades needs a scale of few grades. Cohen's kappa of
     grades is the mean over pairs of judges (or over judges), each counting by its common outputs; so are its P(A) and
-    P(E), of which it cannot be worked out. With `samples` and
+    P(E), from which it cannot be computed. With `samples` and
     `rng` every measure has an interval: segments are resampled, each with all its answers. Answers without the name of
     a judge are left out: nobody knows which of them are of one person.
     """

@@ -73,7 +73,7 @@ class RemovalIn(Body):
 
 
 def data_file_out(data_file: DataFile, answer: Answer) -> DataFileOut:
-    """A file; of one that somebody may not fetch, that it is there and when it opens, as on the page of data."""
+    """A file; if somebody may not fetch it, only that it exists and when it opens, as on the page of data."""
     may_fetch = answer.allowed
     return DataFileOut(
         id=data_file.pk,

@@ -33,7 +33,7 @@ Metric = Annotated[str, Query(description="By which they are compared; without i
 def compare_runs(
     request: TokenRequest, slug: str, first: str, second: str, *, specification: Specification = "", metric: Metric = ""
 ) -> ComparisonOut:
-    wanted = ComparisonQuery(specification=specification, metric=metric, begin=0, most=1)
+    wanted = ComparisonQuery(specification=specification, metric=metric, offset=0, most=1)
     return comparison_out(_view(request, slug, first, second, wanted))
 
 
@@ -57,7 +57,7 @@ def list_differences(
     smallest: Annotated[float, Query(ge=0, allow_inf_nan=False, description="The least difference.")] = 0.0,
 ) -> dict[str, Any]:
     wanted = ComparisonQuery(
-        specification=specification, metric=metric, better=better, smallest=smallest, begin=offset, most=limit
+        specification=specification, metric=metric, better=better, smallest=smallest, offset=offset, most=limit
     )
     view = _view(request, slug, first, second, wanted)
     return cut_page(request, [pair_segment_out(line) for line in view.lines], view.pages.found, limit, offset)

@@ -127,7 +127,7 @@ def list_segments(
     order: Literal["text", "worst", "best"] = "text",
     document: Annotated[str, Query(description="Only segments of this document.")] = "",
 ) -> dict[str, Any]:
-    wanted = SegmentQuery(metric=metric, order=order, document=document, begin=offset, most=limit)
+    wanted = SegmentQuery(metric=metric, order=order, document=document, offset=offset, most=limit)
     segments = _run(request, slug, key, specification=specification, wanted=wanted).segments
     lines, count = (segments.lines, segments.pages.found) if segments is not None else ((), 0)
     return cut_page(request, [segment_out(line) for line in lines], count, limit, offset)

@@ -1,4 +1,4 @@
-// Tells how much of a file has been sent, and refuses one that is too large before it is. Without this everything
+// Shows how much of a file has been sent, and refuses one that is too large before it is. Without this everything
 // still works: the browser then shows its own progress.
 const SIZES = ["bytes", "KB", "MB", "GB"];
 

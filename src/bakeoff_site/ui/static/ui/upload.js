@@ -50,7 +50,7 @@ function show(received, size) {
 // Where an upload of this very file was left, in this browser.
 const memory = (file) => `upload ${form.dataset.upload} ${file.name} ${file.size} ${file.lastModified}`;
 
-async function begin(file) {
+async function startUpload(file) {
   const known = localStorage.getItem(memory(file));
   if (known) {
     try {
@@ -66,7 +66,7 @@ async function begin(file) {
 }
 
 async function send(file) {
-  const upload = await begin(file);
+  const upload = await startUpload(file);
   let received = upload.received;
   show(received, file.size);
   while (received < file.size) {
