@@ -190,7 +190,7 @@ class Client(Adjudicating, Organising, Results):
         return send_in_pieces(self._connection, address, upload, Path(path), chunk=chunk, progress=progress)
 
     def submissions(self, slug: str, team_id: int | None = None) -> Iterator[SubmissionRow]:
-        """Those of a team; without one, all, for organisers."""
+        """The submissions of a team; without a team, all of them, for organisers."""
         return self._each(
             SubmissionRow,
             at(slug, "submissions") if team_id is None else at(slug, "teams", team_id, "submissions"),

@@ -82,7 +82,7 @@ class Connection:
             except httpx_module().HTTPError as error:
                 raise self._unreachable(error) from error
             if response.status_code in (PASSING if repeat else _REFUSED_FOR_NOW) and not last:
-                self.pause(max(_told(response), pause_after(attempt)))
+                self.pause(max(_retry_after(response), pause_after(attempt)))
                 continue
             return _content(response)
         raise AssertionError  # the last attempt has returned or raised
@@ -127,7 +127,7 @@ class Connection:
             if response.status_code not in PASSING or last:
                 return response
             response.close()
-            self.pause(max(_told(response), pause_after(attempt)))
+            self.pause(max(_retry_after(response), pause_after(attempt)))
         raise AssertionError  # the last attempt has returned or raised
 
     def close(self) -> None:
@@ -170,7 +170,7 @@ def pause_after(attempt: int) -> float:
     return min(_FIRST_PAUSE * (1 << (attempt - 1)), _LONGEST_PAUSE)
 
 
-def _told(response: httpx.Response) -> float:
+def _retry_after(response: httpx.Response) -> float:
     """How long the server asks to wait, within reason."""
     text = str(response.headers.get("Retry-After", ""))
     return min(float(text), 60.0) if text.isdecimal() else 0.0

@@ -49,11 +49,11 @@ class Budget:
     """Lines, cells and tags."""
     seconds: float = 900.0
     clock: Callable[[], float] = time.thread_time
-    _begin: float = field(init=False)
+    _started_at: float = field(init=False)
     _spent: BudgetError | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        self._begin = self.clock()
+        self._started_at = self.clock()
 
     @property
     def is_spent(self) -> bool:
@@ -64,7 +64,7 @@ class Budget:
         """Raises a `BudgetError` where time or anything else is used up."""
         if self._spent is not None:
             raise self._spent
-        if self.clock() - self._begin > self.seconds:
+        if self.clock() - self._started_at > self.seconds:
             self._stop(file, f"a {self.subject} that is checked within {self.seconds:.0f} seconds of processor time")
 
     def spend(self, piece: Piece, file: str, *, bytes_before: int, parts_before: int) -> int:

@@ -68,13 +68,13 @@ class Format:
         return tuple(lost)
 
 
-def _begins_as_tsv(text: str) -> bool:
+def _starts_as_tsv(text: str) -> bool:
     columns = text.partition("\n")[0].rstrip("\r").split("\t")
     # A header that plain text would hardly start with; other tables are known by their ending.
     return "text" in columns and ("document" in columns or "segment" in columns)
 
 
-def _begins_as_json_lines(text: str) -> bool:
+def _starts_as_json_lines(text: str) -> bool:
     return re.match(r'\s*\{.*"text"\s*:', text) is not None
 
 
@@ -115,7 +115,7 @@ _BUILT_IN = (
         endings=(".jsonl",),
         module="bakeoff.formats.text.json_lines",
         holds=_ROWS,
-        recognises=_begins_as_json_lines,
+        recognises=_starts_as_json_lines,
     ),
     Format(
         name="tsv",
@@ -123,7 +123,7 @@ _BUILT_IN = (
         endings=(".tsv",),
         module="bakeoff.formats.text.tsv",
         holds=_ROWS,
-        recognises=_begins_as_tsv,
+        recognises=_starts_as_tsv,
     ),
     Format(
         name="plain-text",

@@ -23,7 +23,7 @@ def assign_exactly(
     first segment that is scored and ends after the midpoint, or to the last, but never to one before that of the word
     before. Times are compared exactly.
     """
-    middles = doubled_midpoints(hypothesis, words)
+    middles = double_midpoints(hypothesis, words)
     begins, ends = 2 * reference.begin_ns[segments], 2 * reference.end_ns[segments]
     scored = np.flatnonzero(~ignored)
     if len(scored):
@@ -64,7 +64,7 @@ def _midpoints(hypothesis: TimedWords, words: Rows) -> NDArray[np.float64]:
     return _of_alternations(middles, hypothesis.kinds[words])
 
 
-def doubled_midpoints(hypothesis: TimedWords, words: Rows) -> NDArray[np.int64]:
+def double_midpoints(hypothesis: TimedWords, words: Rows) -> NDArray[np.int64]:
     """Midpoints in half nanoseconds, so that they are whole numbers."""
     return _of_alternations(2 * hypothesis.begin_ns[words] + hypothesis.duration_ns[words], hypothesis.kinds[words])
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bakeoff.data.repeated import Repeated
 from bakeoff.data.speech import Recording, Regions, TimedColumns, TimedSegments, TimedWords
 from bakeoff.native import TextColumn
-from bakeoff.speech.assignment import doubled_midpoints
+from bakeoff.speech.assignment import double_midpoints
 from bakeoff.speech.scoring_rules import ScoringRules
 
 Mask = NDArray[np.bool_]
@@ -103,7 +103,7 @@ def _words_inside(words: TimedWords, spans: dict[Recording, Spans], rules: Scori
     for recording, rows in _by_recording(words, rules):
         if recording in spans and len(rows):
             begins, ends = 2 * spans[recording].T
-            middles = doubled_midpoints(words, rows)
+            middles = double_midpoints(words, rows)
             at = np.searchsorted(begins, middles, side="right") - 1
             kept[rows] = (at >= 0) & (middles <= ends[at.clip(0)])
     return kept
@@ -118,7 +118,7 @@ def _words_in_segments(words: TimedWords, segments: TimedSegments, chosen: Mask,
         mine = of_words.get(recording)
         if mine is None or not len(mine):
             continue
-        middles = doubled_midpoints(words, mine)
+        middles = double_midpoints(words, mine)
         for row in rows[chosen[rows]]:
             inside[mine] |= (middles >= 2 * segments.begin_ns[row]) & (middles < 2 * segments.end_ns[row])
     return inside

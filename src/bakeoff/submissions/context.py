@@ -71,7 +71,7 @@ class PackageCheck:
     outside: dict[tuple[str | None, str | None], Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """Segments of other teams' runs, as far as they were asked for."""
     copies: list[Copy] = field(default_factory=list)
-    """Those found so far."""
+    """Copies found so far."""
     budget: Budget = field(default_factory=Budget)
     """What is left of the time and memory that the check may take."""
 

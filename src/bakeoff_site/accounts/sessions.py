@@ -28,7 +28,7 @@ class SecondStep:
     next_page: str
 
 
-def begin_second_step(request: HttpRequest, user: User, *, remember: bool, next_page: str) -> None:
+def start_second_step(request: HttpRequest, user: User, *, remember: bool, next_page: str) -> None:
     step = SecondStep(user.pk, user.get_session_auth_hash(), timezone.now().timestamp(), remember, next_page)
     request.session.cycle_key()
     request.session[_SECOND_STEP] = asdict(step)
@@ -48,7 +48,7 @@ def second_step(request: HttpRequest) -> tuple[User, SecondStep] | None:
     return user, step
 
 
-def begin_session(request: HttpRequest, user: User, *, remember: bool) -> None:
+def start_session(request: HttpRequest, user: User, *, remember: bool) -> None:
     """Signs in; the session gets a new key. It ends with the browser unless it is to be remembered."""
     request.session.pop(_SECOND_STEP, None)
     login(request, user)

@@ -126,7 +126,7 @@ class TeamMember(models.Model):
     """A person of a team."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="team_members")
-    """That of the team, so that the database keeps people from being in two teams of a campaign."""
+    """The campaign of the team, so that the database keeps people from being in two teams of a campaign."""
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="team_memberships")
     is_contact = models.BooleanField(default=False)

@@ -37,7 +37,7 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
     Data are stored in the folder bakeoff-data unless BAKEOFF_DATA_FOLDER or the file bakeoff.toml says otherwise. The
     database is brought up to date by itself. SIGTERM and Ctrl-C end it when all requests are answered.
     """
-    stop = None if only_check or administrator is not None else _begin()
+    stop = None if only_check or administrator is not None else _start()
     try:
         from bakeoff_site.commands.installation import configuration_checks, file_permissions
         from bakeoff_site.commands.processes import server, startup
@@ -63,7 +63,7 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
             click.echo(appoint_administrator(administrator))
 
 
-def _begin() -> Stop:
+def _start() -> Stop:
     """Before anything else: to import the site alone takes a second."""
     stop = Stop("the server", seconds=SERVER_SECONDS)
     print_step("Starting Bakeoff …")

@@ -61,7 +61,7 @@ def build_demonstration(template: str, *, id: str, seed: int, progress: Progress
         campaign = create_campaign(rulebook, creator=organiser, now=when)
         set_listed(campaign, actor=organiser, listed=True)
     built = Built(campaign, {})
-    with dated(_begin_of(campaign, "register")):
+    with dated(_start_of(campaign, "register")):
         for entrant in ENTRANTS:
             built.teams[entrant.team] = _register(campaign, entrant, organiser)
         _add_data(campaign, organiser)
@@ -83,7 +83,7 @@ def _person(name: str, email: str, **fields: object) -> User:
     return User.objects.create_user(email, PASSWORD, name=name, email_verified_at=timezone.now(), **fields)
 
 
-def _begin_of(campaign: Campaign, opening: str) -> datetime:
+def _start_of(campaign: Campaign, opening: str) -> datetime:
     periods = schedule(campaign.rules)
     return _within(next((period for period in periods if opening in period.phase.opens), periods[0]))
 

@@ -122,7 +122,7 @@ class Run(models.Model):
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="runs")
     board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="runs")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="runs")
-    """That of the submission; none for systems that organisers enter."""
+    """The team of the submission; none for systems that organisers enter."""
     entered = models.CharField(max_length=80, blank=True)
     """The system of the rulebook (`[systems]`) that organisers entered it for."""
     system_type = models.CharField(max_length=80, blank=True)

@@ -114,7 +114,7 @@ def test_who_is_turned_away_while_another_fails_is_counted(owner: User, monkeypa
         FailedSignIns.objects.update(turned_away=F("turned_away") + 1)
         return False
 
-    monkeypatch.setattr(attempts, "_is_to_be_told", meanwhile)
+    monkeypatch.setattr(attempts, "_should_be_notified", meanwhile)
     fail(owner.email)
     row = FailedSignIns.objects.get()
     assert (row.count, row.turned_away) == (5, 1)

@@ -35,7 +35,7 @@ from bakeoff_site.mail.services.delivery import send_due
 from bakeoff_site.mail.services.outbox import put
 from bakeoff_site.submissions.models import Board, Description, Run, Submission
 from bakeoff_site.submissions.services import receive_submission
-from bakeoff_site.submissions.services.uploads import begin_upload
+from bakeoff_site.submissions.services.uploads import announce_upload
 from tests.site.campaigns.conftest import RULEBOOK, person
 
 SignIn = Callable[[User], Client]
@@ -106,7 +106,7 @@ def test_who_was_faster_than_the_archive_is_refused_by_the_services_too(
     archived(campaign, organiser)
     for act in (
         lambda: receive_submission(stale, name="x.tgz", chunks=[b"x"], by=owner),
-        lambda: begin_upload(stale, name="x.tgz", size=1, by=owner),
+        lambda: announce_upload(stale, name="x.tgz", size=1, by=owner),
         lambda: set_listed(campaign, actor=organiser, listed=True),
         lambda: accept_invitation(invitation, by=person("Newcomer")),
     ):
@@ -217,7 +217,7 @@ def test_the_title_must_be_typed(campaign: Campaign, admin: User, signed_in: Sig
 
 
 def test_nothing_is_deleted_that_a_team_has_sent(campaign: Campaign, team: Team, owner: User, admin: User) -> None:
-    begin_upload(team, name="x.tgz", size=1, by=owner)
+    announce_upload(team, name="x.tgz", size=1, by=owner)
     receive_submission(team, name="x.tgz", chunks=[b"x"], by=owner)
     Description.objects.create(team=team, text="x", valid=True, submitted_by=owner, submitted_at=timezone.now())
     with pytest.raises(RefusedError) as refused:

@@ -26,8 +26,8 @@ from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Description, Submission, Upload
 from bakeoff_site.submissions.selectors.quotas import NoRoomError, room_of
 from bakeoff_site.submissions.services import (
+    announce_upload,
     append_chunk,
-    begin_upload,
     finish_upload,
     receive_submission,
     withdraw_submission,
@@ -63,7 +63,7 @@ def test_everything_that_is_kept_counts_and_the_same_file_once(team: Team, owner
     _received(team, owner, b"a" * 10)
     _received(team, owner, b"a" * 10, name="again.tgz")
     assert room_of(team).used == 10
-    begin_upload(team, name="b.tgz", size=20, by=owner)
+    announce_upload(team, name="b.tgz", size=20, by=owner)
     assert room_of(team).used == 30
     Description.objects.create(team=team, text="system", submitted_by=owner, submitted_at=timezone.now())
     assert (room_of(team).used, room_of(team).left) == (36, 64)
@@ -115,47 +115,47 @@ def test_withdrawn_packages_are_still_kept(team: Team, owner: User) -> None:
 
 @pytest.mark.usefixtures("hundred")
 def test_room_is_set_aside_when_an_upload_starts(team: Team, owner: User, team_mate: User, clock: Clock) -> None:
-    upload = begin_upload(team, name="a.tgz", size=70, by=owner)
+    upload = announce_upload(team, name="a.tgz", size=70, by=owner)
     with pytest.raises(NoRoomError):
-        begin_upload(team, name="b.tgz", size=31, by=team_mate)
+        announce_upload(team, name="b.tgz", size=31, by=team_mate)
     with pytest.raises(NoRoomError):
         _received(team, team_mate, b"b" * 31)
     append_chunk(upload, offset=0, chunks=[b"a" * 70])
     assert finish_upload(upload).size == 70
     assert room_of(team).used == 70
-    given_up = begin_upload(team, name="c.tgz", size=30, by=team_mate)
+    given_up = announce_upload(team, name="c.tgz", size=30, by=team_mate)
     clock.move_to(given_up.expires_at + timedelta(seconds=1))
-    assert begin_upload(team, name="d.tgz", size=30, by=owner).size == 30
+    assert announce_upload(team, name="d.tgz", size=30, by=owner).size == 30
 
 
 @pytest.mark.usefixtures("hundred")
 def test_an_attempt_that_broke_off_does_not_stand_in_the_way_of_the_next(
     team: Team, owner: User, team_mate: User
 ) -> None:
-    begin_upload(team, name="a.tgz", size=60, by=owner)
+    announce_upload(team, name="a.tgz", size=60, by=owner)
     with pytest.raises(NoRoomError):
-        begin_upload(team, name="a.tgz", size=60, by=team_mate)
-    again = begin_upload(team, name="a.tgz", size=60, by=owner)
+        announce_upload(team, name="a.tgz", size=60, by=team_mate)
+    again = announce_upload(team, name="a.tgz", size=60, by=owner)
     assert [upload.pk for upload in Upload.objects.all()] == [again.pk]
 
 
 @pytest.mark.usefixtures("hundred")
 def test_no_attempt_is_given_up_for_a_file_that_has_no_room_anyhow(team: Team, owner: User) -> None:
     _received(team, owner, b"a" * 30, name="other.tgz")
-    whole = begin_upload(team, name="a.tgz", size=60, by=owner)
+    whole = announce_upload(team, name="a.tgz", size=60, by=owner)
     append_chunk(whole, offset=0, chunks=[b"b" * 60])
     with pytest.raises(NoRoomError, match="takes 71\xa0bytes more"):
-        begin_upload(team, name="a.tgz", size=71, by=owner)
+        announce_upload(team, name="a.tgz", size=71, by=owner)
     assert finish_upload(whole).size == 60
 
 
 @pytest.mark.usefixtures("hundred")
 def test_an_attempt_that_is_given_up_while_it_comes_is_told_so(team: Team, owner: User) -> None:
-    first = begin_upload(team, name="a.tgz", size=60, by=owner)
+    first = announce_upload(team, name="a.tgz", size=60, by=owner)
 
     def chunks() -> Any:
         yield b"a"
-        begin_upload(team, name="a.tgz", size=60, by=owner)
+        announce_upload(team, name="a.tgz", size=60, by=owner)
         yield b"b"
 
     with pytest.raises(RefusedError, match="This upload has expired"):
@@ -191,7 +191,7 @@ def test_many_at_once_do_not_share_the_same_room(team: Team, owner: User, settin
     def submit(number: int) -> bool:
         try:
             if number % 2:
-                begin_upload(team, name=f"{number}.tgz", size=40, by=owner)
+                announce_upload(team, name=f"{number}.tgz", size=40, by=owner)
             else:
                 _received(team, owner, f"{number}".encode() * 40)
         except NoRoomError:
@@ -210,7 +210,7 @@ def test_packages_that_wait_to_be_checked_are_so_many_at_most(
 ) -> None:
     settings.MAX_WAITING_PACKAGES = 2
     clock.move_to(in_time(signed.campaign, "dryrun"))
-    upload = begin_upload(signed, name="late.tgz", size=3, by=owner)
+    upload = announce_upload(signed, name="late.tgz", size=3, by=owner)
     for name in ("a.tgz", "b.tgz"):
         _received(signed, owner, name.encode(), name=name)
     with pytest.raises(RefusedError, match="2 packages of your team wait to be checked, and 2 may"):
@@ -239,9 +239,9 @@ def test_uploads_are_refused_where_the_disk_is_nearly_full(
     team: Team, owner: User, disk: Callable[[int], None]
 ) -> None:
     disk(10)
-    upload = begin_upload(team, name="a.tgz", size=10, by=owner)
+    upload = announce_upload(team, name="a.tgz", size=10, by=owner)
     with pytest.raises(DiskFullError, match=FULL):
-        begin_upload(team, name="b.tgz", size=11, by=owner)
+        announce_upload(team, name="b.tgz", size=11, by=owner)
     append_chunk(upload, offset=0, chunks=[b"01234"])
     disk(-1)
     with pytest.raises(DiskFullError, match=FULL):

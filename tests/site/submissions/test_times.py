@@ -15,7 +15,7 @@ from bakeoff_site.accounts.services.tokens import make_token
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.storage.uploads import ARRIVED_AT
 from bakeoff_site.submissions.models import Submission
-from bakeoff_site.submissions.services import append_chunk, begin_upload, finish_upload, receive_submission
+from bakeoff_site.submissions.services import announce_upload, append_chunk, finish_upload, receive_submission
 from bakeoff_site.submissions.services.uploads import CHOOSING_TAKES, VALID_FOR
 from tests.site.conftest import Clock
 from tests.site.submissions.conftest import Submit, check_waiting, packed
@@ -43,7 +43,7 @@ def test_an_upload_has_the_time_of_its_last_piece(
     submit("dryrun")
     name, data = packed(signed.campaign, "eval")
     clock.move_to(end - timedelta(hours=1))
-    upload = begin_upload(signed, name=name, size=len(data), by=owner)
+    upload = announce_upload(signed, name=name, size=len(data), by=owner)
     append_chunk(upload, offset=0, chunks=[data[:100]])
     clock.move_to(end - before)
     append_chunk(upload, offset=100, chunks=[data[100:]])
@@ -94,7 +94,7 @@ def test_pages_and_the_api_take_the_time_from_the_gateway_alone(signed: Team, ow
 
 
 def test_a_file_is_not_here_before_all_of_its_pieces(signed: Team, owner: User, clock: Clock) -> None:
-    upload = begin_upload(signed, name="a.tgz", size=2, by=owner)
+    upload = announce_upload(signed, name="a.tgz", size=2, by=owner)
     came = clock.now + SECOND  # the second piece came first, and waited for the other
     clock.move_on(timedelta(minutes=1))
     append_chunk(upload, offset=0, chunks=[b"a"], arrived_at=clock.now)
@@ -105,7 +105,7 @@ def test_a_file_is_not_here_before_all_of_its_pieces(signed: Team, owner: User, 
 def test_a_complete_file_keeps_its_time_and_does_not_live_longer_by_being_asked_for(
     signed: Team, owner: User, clock: Clock
 ) -> None:
-    upload = append_chunk(begin_upload(signed, name="a.tgz", size=1, by=owner), offset=0, chunks=[b"a"])
+    upload = append_chunk(announce_upload(signed, name="a.tgz", size=1, by=owner), offset=0, chunks=[b"a"])
     whole_at = clock.now
     clock.move_on(timedelta(hours=5))
     upload = append_chunk(upload, offset=1, chunks=[])
@@ -115,7 +115,7 @@ def test_a_complete_file_keeps_its_time_and_does_not_live_longer_by_being_asked_
 def test_who_waits_for_what_comes_out_is_late(signed: Team, owner: User, clock: Clock, campaign: Campaign) -> None:
     out = next(each.start for each in schedule(campaign.rules) if "references" in str(each.phase.releases))
     clock.move_to(out - timedelta(hours=1))
-    uploads = [begin_upload(signed, name=f"{each}.tgz", size=1, by=owner) for each in (1, 2)]
+    uploads = [announce_upload(signed, name=f"{each}.tgz", size=1, by=owner) for each in (1, 2)]
     for upload in uploads:
         append_chunk(upload, offset=0, chunks=[b"a"])
     whole_at = clock.now

@@ -15,7 +15,13 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.storage import part_files
 from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.submissions.models import Submission, Upload
-from bakeoff_site.submissions.services import WrongOffsetError, append_chunk, begin_upload, clear_uploads, finish_upload
+from bakeoff_site.submissions.services import (
+    WrongOffsetError,
+    announce_upload,
+    append_chunk,
+    clear_uploads,
+    finish_upload,
+)
 from bakeoff_site.submissions.services.uploads import MOST_OPEN, VALID_FOR
 from tests.site.conftest import Clock
 
@@ -24,7 +30,7 @@ DATA = b"0123456789"
 
 @pytest.fixture
 def upload(team: Team, owner: User) -> Upload:
-    return begin_upload(team, name="a.tgz", size=10, package="eval", by=owner)
+    return announce_upload(team, name="a.tgz", size=10, package="eval", by=owner)
 
 
 def test_pieces_become_a_submission(upload: Upload, owner: User) -> None:
@@ -93,27 +99,27 @@ def test_a_file_that_is_not_complete_cannot_be_finished(upload: Upload) -> None:
 def test_sizes_that_are_not_taken(team: Team, owner: User, settings: Any) -> None:
     settings.MAX_UPLOAD_BYTES = 100
     with pytest.raises(RefusedError, match="at most 100 bytes"):
-        begin_upload(team, name="a.tgz", size=101, by=owner)
+        announce_upload(team, name="a.tgz", size=101, by=owner)
     with pytest.raises(RefusedError, match="empty"):
-        begin_upload(team, name="a.tgz", size=0, by=owner)
+        announce_upload(team, name="a.tgz", size=0, by=owner)
 
 
 def test_a_team_has_so_many_uploads_on_their_way_at_most(team: Team, owner: User) -> None:
     for number in range(MOST_OPEN):
-        begin_upload(team, name=f"{number}.tgz", size=1, by=owner)
+        announce_upload(team, name=f"{number}.tgz", size=1, by=owner)
     with pytest.raises(RefusedError, match="Finish one, or wait a day"):
-        begin_upload(team, name="more.tgz", size=1, by=owner)
+        announce_upload(team, name="more.tgz", size=1, by=owner)
 
 
 def test_a_file_that_breaks_off_again_and_again_is_taken_in_the_end(team: Team, owner: User, team_mate: User) -> None:
-    first = begin_upload(team, name="a.tgz", size=3, by=owner)
+    first = announce_upload(team, name="a.tgz", size=3, by=owner)
     append_chunk(first, offset=0, chunks=[b"x"])
     for _ in range(MOST_OPEN + 1):
-        last = begin_upload(team, name="a.tgz", size=3, by=owner)
+        last = announce_upload(team, name="a.tgz", size=3, by=owner)
     assert team.uploads.count() == MOST_OPEN
     assert part_files.names() == []  # of the first attempt, which made room
     with pytest.raises(RefusedError, match="Finish one, or wait a day"):
-        begin_upload(team, name="a.tgz", size=3, by=team_mate)  # nobody loses what is on its way by another's hand
+        announce_upload(team, name="a.tgz", size=3, by=team_mate)  # nobody loses what is on its way by another's hand
     assert finish_upload(append_chunk(last, offset=0, chunks=[b"abc"])).size == 3
 
 
@@ -121,7 +127,7 @@ def test_what_was_given_up_is_removed(upload: Upload, team: Team, owner: User, c
     append_chunk(upload, offset=0, chunks=[b"0123"])
     (part_files.folder() / str(uuid4())).write_bytes(b"of a row that is gone")
     clock.move_on(VALID_FOR - timedelta(hours=1))
-    later = begin_upload(team, name="b.tgz", size=3, by=owner)
+    later = announce_upload(team, name="b.tgz", size=3, by=owner)
     append_chunk(later, offset=0, chunks=[b"x"])
     clock.move_on(timedelta(hours=2))
     assert clear_uploads(clock.now) == 1

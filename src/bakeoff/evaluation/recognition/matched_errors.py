@@ -46,7 +46,7 @@ def word_errors(alignments: Alignments, order: NDArray[np.intp], *, by_position:
         kept = kinds != ord("i")
         utterances, kinds, places = utterances[kept], kinds[kept], places[kept]
     inserted = kinds == ord("I")
-    begins = _begins(utterances)
+    begins = _starts(utterances)
     if by_position:
         counted = np.cumsum(~inserted)
         words = counted - (counted - ~inserted)[_latest(begins)]
@@ -61,7 +61,7 @@ def word_errors(alignments: Alignments, order: NDArray[np.intp], *, by_position:
 def _parts(utterances: Integers, words: Integers, spoken: NDArray[np.intp]) -> Integers:
     """For each step that has a word of the reference, which part of the word it is."""
     parts = np.zeros(len(words), np.int64)
-    parts[spoken] = np.arange(len(spoken)) - _latest(_begins(words[spoken]) | _begins(utterances[spoken]))
+    parts[spoken] = np.arange(len(spoken)) - _latest(_starts(words[spoken]) | _starts(utterances[spoken]))
     return parts
 
 
@@ -108,7 +108,7 @@ def _selected(side: WordErrors, steps: NDArray[np.bool_]) -> WordErrors:
     )
 
 
-def _begins(values: Integers) -> NDArray[np.bool_]:
+def _starts(values: Integers) -> NDArray[np.bool_]:
     """Where a value differs from the one before it."""
     begins = np.ones(len(values), bool)
     begins[1:] = values[1:] != values[:-1]

@@ -28,7 +28,7 @@ class OracleEvaluation:
     """`n-best`, `lattice` or `confusion network`."""
     result: NBestOracle | LatticeOracle
     ids: tuple[str, ...]
-    """Those of the references, or numbers from 1."""
+    """The ids of the references, or numbers from 1."""
     missing: tuple[str, ...]
     """Utterances without list or lattice: their words count as deletions."""
     remarks: tuple[str, ...] = ()

@@ -175,14 +175,14 @@ def _system(
             expression: score_of(metric, total(statistics[expression]), _plain(run.scores[expression].signature))
             for expression, metric in metrics.items()
         }
-        | {expression: _whole(run.scores[expression]) for expression in given},
+        | {expression: _complete_score(run.scores[expression]) for expression in given},
         groups={},
         statistics=statistics,
         empty_segments=sum(1 for segment in column if not segment.strip()),
     )
 
 
-def _whole(stored: StoredScore) -> Score:
+def _complete_score(stored: StoredScore) -> Score:
     """A score of a complete system; where statistics are kept next to it, their mean."""
     if stored.value is not None or not stored.statistics:
         return Score(math.nan if stored.value is None else stored.value, stored.signature)

@@ -133,14 +133,14 @@ def _words(lattice: _Lattice, file: str) -> list[str]:
     if "SUBLAT" in lattice.header:
         raise FormatError(place=place, expected="a lattice without sublattices", found="SUBLAT=")
     for name, rows in (("N", lattice.nodes), ("L", lattice.links)):
-        count = _whole(lattice.header, name, place)
+        count = _integer(lattice.header, name, place)
         if count != len(rows):
             kind = "nodes (lines I=)" if name == "N" else "links (lines J=)"
             raise FormatError(place=place, expected=f"{count} {kind}, as {name}= says", found=str(len(rows)))
     words: list[str | None] = [None] * len(lattice.nodes)
     for number, node in lattice.nodes:
         here = Place(file, number)
-        at = _whole(node, "I", here)
+        at = _integer(node, "I", here)
         if at >= len(words) or words[at] is not None:
             raise FormatError(place=here, expected=f"each node from 0 to {len(words) - 1} once", found=f"I={at}")
         if "L" in node:
@@ -180,7 +180,7 @@ def _link_word(link: Fields, node_word: str, place: Place) -> str:
 
 
 def _node(link: Fields, name: str, nodes: int, place: Place) -> int:
-    node = _whole(link, name, place)
+    node = _integer(link, name, place)
     if node >= nodes:
         raise FormatError(place=place, expected=f"a node from 0 to {nodes - 1}", found=f"{name}={node}")
     return node
@@ -210,7 +210,7 @@ def _weights(header: Fields, place: Place) -> _Weights:
     )
 
 
-def _whole(fields: Mapping[str, str], name: str, place: Place) -> int:
+def _integer(fields: Mapping[str, str], name: str, place: Place) -> int:
     value = fields.get(name)
     if value is None or not _WHOLE.fullmatch(value):
         found = "no such field" if value is None else f"{name}={value[:20]}"

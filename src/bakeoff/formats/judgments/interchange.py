@@ -66,8 +66,8 @@ def judgment_of(record: Mapping[str, Any], place: Place) -> Judgment:
         **texts,
         systems=systems,
         answer=record["answer"],
-        position=_whole(record, "position", place),
-        seed=_whole(record, "seed", place),
+        position=_integer(record, "position", place),
+        seed=_integer(record, "seed", place),
         control=control,
         damaged=_damaged(record.get("damaged") or [], systems, control, place),
         shown_at=shown,
@@ -97,7 +97,7 @@ def _systems(value: Any, place: Place) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _whole(record: Mapping[str, Any], key: str, place: Place) -> int | None:
+def _integer(record: Mapping[str, Any], key: str, place: Place) -> int | None:
     value = record.get(key)
     if value is None:
         return None

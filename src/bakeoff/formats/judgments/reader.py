@@ -77,7 +77,7 @@ def _read(
         kind = given or _recognise(source)
         digest = sha256()
         source.watch(digest.update)
-        rows.begin(source)
+        rows.start(source)
         try:
             judgments = kind.load().read(source, rows)
         except InputError as mistake:

@@ -64,7 +64,7 @@ def has_root(name: str) -> Callable[[str], bool]:
     return lambda head: (root := read_prolog(head).root) is not None and compiled.fullmatch(root) is not None
 
 
-def begins_with(pattern: str) -> Callable[[str], bool]:
+def starts_with(pattern: str) -> Callable[[str], bool]:
     """Recognises a file by a pattern for its first line."""
     compiled = re.compile(pattern)
     return lambda head: compiled.fullmatch(head.partition("\n")[0].rstrip("\r")) is not None
@@ -88,7 +88,7 @@ _OWN = (
         name="interchange",
         title="judgments as JSON Lines",
         module="bakeoff.formats.judgments.interchange",
-        recognises=begins_with(r'\s*\{.*"judgment_id"\s*:.*'),
+        recognises=starts_with(r'\s*\{.*"judgment_id"\s*:.*'),
     ),
     JudgmentFormat(
         name="interchange-csv",
@@ -112,13 +112,13 @@ _OWN = (
         name="rank",
         title="decided comparisons (Meteor's .rank)",
         module="bakeoff.formats.judgments.rank_file",
-        recognises=begins_with(r"\d+\t([^\t]+)\t[^\t]+\t\1\t[^\t]+"),
+        recognises=starts_with(r"\d+\t([^\t]+)\t[^\t]+\t\1\t[^\t]+"),
     ),
     JudgmentFormat(
         name="wmt-direct",
         title="direct assessment of WMT, raw or standardised",
         module="bakeoff.formats.judgments.wmt.direct",
-        recognises=begins_with(r"HITId\s+WorkerId\s.*\ssys_id\s.*\ssid\s+score(\s.*)?"),
+        recognises=starts_with(r"HITId\s+WorkerId\s.*\ssys_id\s.*\ssid\s+score(\s.*)?"),
     ),
     JudgmentFormat(
         name="mqm",
@@ -142,7 +142,7 @@ _OWN = (
         name="appraise",
         title="exports of Appraise (direct assessment, ESA, MQM) as CSV",
         module="bakeoff.formats.judgments.appraise.results",
-        recognises=begins_with(
+        recognises=starts_with(
             r"(username,system,.*|[^,]+,[^,]+,\d+,(TGT|CHK|REF|BAD),\w+,\w+,[^,]*,"
             r"([^,]*,(True|False),.*|[\d.]+,[\d.]+(,\d+,\d+)?))"
         ),

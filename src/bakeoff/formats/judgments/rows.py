@@ -29,7 +29,7 @@ class Rows:
         self._label = ""
         self._left_out = self._kept = 0
 
-    def begin(self, source: Source) -> None:
+    def start(self, source: Source) -> None:
         """The rows that come now are those of this file."""
         name = source.base_name
         self._names[name] = number = self._names.get(name, 0) + 1

@@ -77,10 +77,10 @@ class _LabelCounts:
         return self._counts.get((label, speaker))
 
     def of_label(self, label: int) -> list[Counts]:
-        """Those of all speakers that have any."""
+        """The counts of all speakers that have the label."""
         return [counts for speaker in self.speakers if (counts := self.of(label, speaker)) is not None]
 
-    def begins_group(self, label: int) -> bool:
+    def starts_group(self, label: int) -> bool:
         """Whether the label is of another category than the one before it."""
         return label > 0 and self.position[label] != self.position[label - 1]
 
@@ -118,7 +118,7 @@ def _divided(labels: _LabelCounts, cells: Sequence[Cell]) -> Division:
     """A cell for the name and the cells of each label, with double bars between categories."""
     division: list[Cell] = [Cell()]
     for number in range(len(labels.labels)):
-        division[-1] = replace(division[-1], edge="||" if labels.begins_group(number) else "|")
+        division[-1] = replace(division[-1], edge="||" if labels.starts_group(number) else "|")
         division.extend(cells)
     return tuple(division)
 
@@ -126,7 +126,7 @@ def _divided(labels: _LabelCounts, cells: Sequence[Cell]) -> Division:
 def _by_category(labels: _LabelCounts) -> Division:
     division = [Cell(edge="|"), Cell(span=2, bars_below=2)]
     for number in range(1, len(labels.labels)):
-        if labels.begins_group(number):
+        if labels.starts_group(number):
             division[-1] = replace(division[-1], edge="||")
             division.append(Cell(span=2, bars_below=2))
         else:

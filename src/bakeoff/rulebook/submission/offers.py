@@ -54,7 +54,7 @@ class PairOffer:
 
     language_pair: str
     version: int | None
-    """That of the next package, where archives are numbered."""
+    """The version of the next package, where archives are numbered."""
     archive: str
     """A name that the archive may have, without ending; empty where any will do."""
     file: str

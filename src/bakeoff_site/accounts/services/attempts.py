@@ -50,7 +50,7 @@ def _note_failure(attempt: Attempt, step: Step, user: User | None) -> None:
             row.names = [*row.names, name][:MOST_NAMES]
         if pauses.account or pauses.address:
             row.paused_at = row.paused_at or now
-        is_told = pauses.account and user is not None and _is_to_be_told(user, step)
+        is_told = pauses.account and user is not None and _should_be_notified(user, step)
         if is_told:
             row.told_at = now
         # Who is turned away is counted next to this, without waiting for it.
@@ -68,7 +68,7 @@ def _row(attempt: Attempt, step: Step, user: User | None) -> QuerySet[FailedSign
     return FailedSignIns.objects.filter(pk__in=recent.values("pk"))
 
 
-def _is_to_be_told(user: User, step: Step) -> bool:
+def _should_be_notified(user: User, step: Step) -> bool:
     """An unverified address may be a stranger's, and repeated attempts must not fill anyone's mailbox."""
     lately = user.failed_sign_ins.filter(step=step, told_at__gt=timezone.now() - TOLD_EVERY)
     return user.is_active and user.is_verified and not lately.exists()

@@ -16,7 +16,7 @@ from bakeoff_site.accounts.selectors import has_second_factor
 from bakeoff_site.accounts.services import people
 from bakeoff_site.accounts.services.second_factor import check_code
 from bakeoff_site.accounts.services.sign_in import check_credentials, note_sign_in
-from bakeoff_site.accounts.sessions import begin_second_step, begin_session, second_step
+from bakeoff_site.accounts.sessions import second_step, start_second_step, start_session
 from bakeoff_site.accounts.throttling import address_of
 from bakeoff_site.accounts.views.responses import answer, next_page, posted
 from bakeoff_site.core.http.addresses import post_only
@@ -31,7 +31,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     def act(*, email: str, password: str, remember: bool) -> HttpResponse:
         user = check_credentials(email, password, address=address_of(request))
         if has_second_factor(user):
-            begin_second_step(request, user, remember=remember, next_page=then)
+            start_second_step(request, user, remember=remember, next_page=then)
             return redirect("accounts:code")
         return _signed_in(request, user, remember=remember, then=then, second_factor=False)
 
@@ -62,7 +62,7 @@ def _signed_in(request: HttpRequest, user: User, *, remember: bool, then: str, s
         new_browser=not browsers.is_known(request, user),
         second_factor=second_factor,
     )
-    begin_session(request, user, remember=remember)
+    start_session(request, user, remember=remember)
     response = redirect(then)
     browsers.remember(request, response, user)
     return response

@@ -72,7 +72,7 @@ def corrections_at(place: Place) -> QuerySet[Correction]:
 
 
 def in_state(corrections: QuerySet[Correction], state: str) -> QuerySet[Correction]:
-    """Those in a state; all where it is none."""
+    """The corrections in a state; all of them for no state."""
     match state:
         case "applied":
             return corrections.filter(applied_in__isnull=False)

@@ -213,7 +213,7 @@ def scatter(view: BoardView, against: str = "") -> Scatter | None:
     across = _Scale(min(xs), max(xs), left, width - 36)
     up = _Scale(min(ys), max(ys), bottom, 12.0)
     points = [
-        Point(_told(row, first, second, index), number, across.at(x or 0.0), up.at(y or 0.0), _look(row))
+        Point(_description(row, first, second, index), number, across.at(x or 0.0), up.at(y or 0.0), _look(row))
         for number, row, x, y in rows
     ]
     return Scatter(
@@ -230,7 +230,7 @@ def scatter(view: BoardView, against: str = "") -> Scatter | None:
     )
 
 
-def _told(row: SystemRow, first: Metric, second: Metric, index: int) -> str:
+def _description(row: SystemRow, first: Metric, second: Metric, index: int) -> str:
     return f"{row.name}: {first.heading} {row.cells[0].text}, {second.heading} {row.cells[index].text}"
 
 

@@ -88,7 +88,7 @@ class Cell:
     reported: Reported = "score"
     """Whether it is the score of the run or, where the rulebook says so, the mean of the samples' scores."""
     unit: str = ""
-    """That of its metric, whose columns of counts it has."""
+    """The unit of its metric, whose columns of counts it has."""
     counts: ErrorCounts | None = None
 
     @property

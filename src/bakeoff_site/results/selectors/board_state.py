@@ -63,7 +63,7 @@ def state_of(board: Board, scoring: Scoring, specifications: Collection[str]) ->
 
 
 def state_of_all(campaign: Campaign, specifications: Collection[str]) -> BoardState:
-    """That of all boards of a campaign, without comparisons."""
+    """The state of all boards of a campaign, without comparisons."""
     return BoardState(rows_of_runs(board__campaign=campaign), _score_ids(specifications, run__board__campaign=campaign))
 
 

@@ -5,8 +5,8 @@ from bakeoff_site.submissions.services.entered_runs import RunRefusedError, ente
 from bakeoff_site.submissions.services.packages import receive_submission
 from bakeoff_site.submissions.services.uploads import (
     WrongOffsetError,
+    announce_upload,
     append_chunk,
-    begin_upload,
     clear_uploads,
     finish_upload,
 )
@@ -15,8 +15,8 @@ from bakeoff_site.submissions.services.withdrawals import withdraw_submission
 __all__ = [
     "RunRefusedError",
     "WrongOffsetError",
+    "announce_upload",
     "append_chunk",
-    "begin_upload",
     "clear_uploads",
     "enter_run",
     "finish_upload",

@@ -38,7 +38,7 @@ class WrongOffsetError(RefusedError):
         super().__init__(f"Expected the bytes from {expected} on, found those from {offset} on.")
 
 
-def begin_upload(team: Team, *, name: str, size: int, package: str = "", by: User) -> Upload:
+def announce_upload(team: Team, *, name: str, size: int, package: str = "", by: User) -> Upload:
     """Announces a file of a size."""
     name = check_beforehand(team, name=name, package=package)
     if size < 1:
@@ -78,7 +78,7 @@ def _check_room_after(team: Team, size: int, *, name: str, by: User) -> None:
 
 
 def _attempts(team: Team, *, name: str, by: User) -> QuerySet[Upload]:
-    """Those of the same person to send a file of this name."""
+    """Unfinished uploads by the same person of a file of this name."""
     return team.uploads.filter(submission=None, user=by, name=name)
 
 
@@ -141,14 +141,14 @@ def finish_upload(upload: Upload) -> Submission:
     try:
         with part_files.held(_file(upload)):
             done = Submission.objects.filter(upload=upload).first()
-            submission = done or _whole(upload)
+            submission = done or _received(upload)
     except part_files.FileLockedError:
         raise RefusedError("The file is being finished already; ask again in a moment.") from None
     part_files.remove(_file(upload))
     return submission
 
 
-def _whole(announced: Upload) -> Submission:
+def _received(announced: Upload) -> Submission:
     upload = _open(announced)
     if upload.complete_at is None:
         raise RefusedError(f"The file is not complete: {upload.received:,} of {upload.size:,} bytes were received.")

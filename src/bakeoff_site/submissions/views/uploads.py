@@ -27,8 +27,8 @@ from bakeoff_site.submissions.permissions import may_submit
 from bakeoff_site.submissions.selectors.quotas import room_of
 from bakeoff_site.submissions.services import (
     WrongOffsetError,
+    announce_upload,
     append_chunk,
-    begin_upload,
     finish_upload,
     receive_submission,
 )
@@ -86,7 +86,7 @@ def start(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
         return _refused("Expected a name and a size of the file.")
     said = form.cleaned_data
     try:
-        upload = begin_upload(team, name=said["name"], size=said["size"], package=said["package"], by=person(role))
+        upload = announce_upload(team, name=said["name"], size=said["size"], package=said["package"], by=person(role))
     except RefusedError as refusal:
         return _refused(str(refusal), status=_status(refusal))
     return _progress(upload, status=201)

@@ -62,7 +62,7 @@ class Dealer:
             passage = choice.passage()
             if passage is None:
                 return None
-            self._begin(history, passage)
+            self._start(history, passage)
         return self._show(history, rng)
 
     def give_back(self, assignment: Assignment) -> None:
@@ -115,7 +115,7 @@ class Dealer:
             history.ripen(self.design.gap)
             if history.passage is None or not _goes_on(history.passage, assignment):
                 self.leave(history.judge)
-                self._begin(history, self._passage_like(history, assignment))
+                self._start(history, self._passage_like(history, assignment))
             self._record(history, assignment)
 
     def dealt_to(self, judge: str) -> tuple[Assignment, ...]:
@@ -152,10 +152,10 @@ class Dealer:
         table = self.tables[assignment.pool]
         return table.group_with(assignment.segment) in table.common
 
-    def _begin(self, history: JudgeHistory, passage: Passage) -> None:
+    def _start(self, history: JudgeHistory, passage: Passage) -> None:
         history.passage, history.begin = passage, len(history.dealt)
         if not passage.control:
-            self._open_units.begin(passage)
+            self._open_units.start(passage)
             return
         history.controls[history.begin] = passage
         if passage.control == "gold":

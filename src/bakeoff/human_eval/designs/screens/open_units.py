@@ -49,7 +49,7 @@ class OpenUnits:
         segment = passage.segment if isinstance(passage, Assignment) else passage.segments[0]
         return self.tables[passage.pool].unit(segment, passage.systems)
 
-    def begin(self, passage: Passage) -> None:
+    def start(self, passage: Passage) -> None:
         """Notes that an ordinary passage is handed out: a unit, or what is left of one."""
         unit = self.unit_of(passage)
         if passage.segments == self.tables[passage.pool].segments_of(unit):

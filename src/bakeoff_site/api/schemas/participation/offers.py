@@ -30,7 +30,7 @@ class SystemsLeftOut(Schema):
 class PairOfferOut(Schema):
     language_pair: str
     version: int | None
-    """That of the next package, where archives are numbered."""
+    """The version of the next package, where archives are numbered."""
     archive: str
     file: str
     refusals: list[str]

@@ -74,14 +74,14 @@ def list_corrections(
 ) -> dict[str, Any]:
     role, place = _read(request, slug, file_id)
     rows = in_state(corrections_at(place), state)
-    return cut_page(request, _told(role, place, rows[offset : offset + limit]), rows.count(), limit, offset)
+    return cut_page(request, _corrections_out(role, place, rows[offset : offset + limit]), rows.count(), limit, offset)
 
 
 @router.post(_CORRECTIONS, response={201: CorrectionOut}, auth=propose, summary="Propose another text for a segment")
 def add_correction(request: TokenRequest, slug: str, file_id: int, body: NewCorrection) -> CorrectionOut:
     role, place = _proposing(request, slug, file_id)
     row = propose_correction(place.data_file, by=request.auth.person, **body.dict())
-    return _told(role, place, [row])[0]
+    return _corrections_out(role, place, [row])[0]
 
 
 @router.post(
@@ -100,7 +100,7 @@ def add_corrections(
 ) -> list[CorrectionOut]:
     role, place = _proposing(request, slug, file_id)
     rows = propose_file(place.data_file, chunks=pieces_of(request), part=part, by=request.auth.person)
-    return _told(role, place, rows)
+    return _corrections_out(role, place, rows)
 
 
 @router.post(
@@ -117,7 +117,7 @@ def withdraw_proposal(
     if not is_own(role, correction.team):
         raise PermissionDenied("Only the person who proposed a correction, or their team, can withdraw it.")
     row = withdraw_correction(correction, by=request.auth.person, reason=body.reason)
-    return _told(role, place, [row])[0]
+    return _corrections_out(role, place, [row])[0]
 
 
 @router.post(
@@ -182,5 +182,5 @@ def _proposing(request: TokenRequest, slug: str, file_id: int) -> tuple[Campaign
     return role, place
 
 
-def _told(role: CampaignRole, place: Place, rows: Iterable[Correction]) -> list[CorrectionOut]:
+def _corrections_out(role: CampaignRole, place: Place, rows: Iterable[Correction]) -> list[CorrectionOut]:
     return [correction_out(proposal) for proposal in proposals.shown(role, place, rows, timezone.now())]

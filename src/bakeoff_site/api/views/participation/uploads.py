@@ -18,7 +18,7 @@ from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.storage.uploads import arrived_at
 from bakeoff_site.submissions.models import Upload
 from bakeoff_site.submissions.permissions import may_submit
-from bakeoff_site.submissions.services import append_chunk, begin_upload, finish_upload
+from bakeoff_site.submissions.services import announce_upload, append_chunk, finish_upload
 
 router = Router(tags=["uploads"])
 _UPLOAD = "/campaigns/{slug}/teams/{int:team_id}/uploads/{uuid:upload_id}"
@@ -33,7 +33,9 @@ _UPLOAD = "/campaigns/{slug}/teams/{int:team_id}/uploads/{uuid:upload_id}"
 def start_upload(request: TokenRequest, slug: str, team_id: int, body: NewUpload) -> UploadOut:
     role, team = team_in(request, slug, team_id)
     require(may_submit(role, team))
-    return upload_out(begin_upload(team, name=body.name, size=body.size, package=body.package, by=request.auth.person))
+    return upload_out(
+        announce_upload(team, name=body.name, size=body.size, package=body.package, by=request.auth.person)
+    )
 
 
 @router.get(_UPLOAD, response=UploadOut, auth=submit, summary="How far an upload is")
