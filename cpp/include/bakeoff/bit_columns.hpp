@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-// Levenshtein distances in bit-parallel columns (Myers 1999, Hyyrö 2003): a column of the matrix stands for the first so many
+// Levenshtein distances in bit-parallel columns (Myers 1999, Hyyrö 2003): a column of the matrix stands for the first
 // words of the hypothesis, its bits for the words of the reference, 64 to a block.
 namespace bakeoff {
 

@@ -1,4 +1,4 @@
-"""All that is done before the server answers. A process killed here leaves nothing that hinders the next one."""
+"""All that is done before the server answers. A process killed here leaves nothing that blocks the next one."""
 
 from __future__ import annotations
 
