@@ -93,8 +93,8 @@ stub-check: $(VENV)/.core
 	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o build/_kernels.pyi
 	diff -u src/bakeoff/native/_kernels.pyi build/_kernels.pyi || { echo 'The stub is out of date: make stub'; exit 1; }
 
-validity: $(VENV)/.core $(VENV)/.test ## simulate whether tests and intervals keep what they promise (a quarter of an hour or more)
-	$(BIN)/python -m pytest validity $(PARALLEL) $(PYTEST)
+validity: $(VENV)/.core $(VENV)/.test ## simulate whether tests and intervals keep what they promise, and reproduce published tables that take minutes (half an hour or more)
+	BAKEOFF_TEST_DEPTH=thorough $(BIN)/python -m pytest validity tests/reproductions $(PARALLEL) $(PYTEST)
 
 MINUTES ?= 2
 

@@ -18,6 +18,7 @@ from bakeoff.metrics import parse_expression
 from bakeoff.metrics.meteor.parameters import NORMALIZED
 from bakeoff.metrics.meteor.words import FUNCTION_WORDS
 from bakeoff.text.resources import ParaphraseTable
+from tests.depth import cases
 from tests.metrics.meteor.jar import check_against
 from tests.metrics.random_texts import rows_of
 
@@ -247,7 +248,7 @@ PIECES = (
 )
 
 
-def repetitive_texts(seed: int, references: int, segments: int = 400) -> list[list[str]]:
+def repetitive_texts(seed: int, references: int, segments: int = cases(400)) -> list[list[str]]:
     """Segments of few different words, some of them shuffled copies: many ways to align them."""
     rng = random.Random(seed)
 
@@ -286,7 +287,7 @@ def test_repetitive_texts_against_meteor(jar, tmp_path, expression, options, ref
 
 @pytest.mark.usefixtures("wordnet")
 def test_repetitive_texts_with_paraphrases_against_meteor(jar, tmp_path, paraphrases):
-    columns = repetitive_texts(1, 2, segments=1000)
+    columns = repetitive_texts(1, 2, segments=cases(1000))
     check_against(jar, tmp_path, "meteor@1.5", columns, "-l", "en", "-norm", "-a", str(paraphrases.path))
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from bakeoff.metrics.meteor.stems import find_meteor_stemmer
 from bakeoff.text.resources import find_stemmer, stemmer_languages
+from tests.depth import cases
 from tests.metrics.meteor.jar import stems_by
 
 ENDINGS = {
@@ -63,8 +64,8 @@ def made_up_words(language: str, count: int) -> list[str]:
 
 @pytest.mark.parametrize("language", stemmer_languages())
 def test_made_up_words_against_meteor(jar: Path, language: str) -> None:
-    words = made_up_words(language, 51_000)
-    assert len(words) > 50_000
+    words = made_up_words(language, cases(51_000))
+    assert len(words) > cases(50_000)
     found, expected = find_meteor_stemmer(language).stem(words), stems_by(jar, language, words)
     assert [row for row in zip(words, found, expected, strict=True) if row[1] != row[2]] == []
 

@@ -126,10 +126,10 @@ class Look:
 
     # What costs more: a board of each track and kind of test set, its runs and texts
 
-    def at_everything(self) -> None:
+    def at_everything(self, looking: Sequence[Onlooker]) -> None:
         """Files are fetched; boards and runs opened, pages searched for what somebody must not see."""
         samples = self._samples()
-        for who in self.everybody:
+        for who in looking:
             self._fetching(who)
             watch = Watch(list(self._secrets(samples)))
             for name, address in self._pages(samples):
