@@ -50,14 +50,17 @@ def documents(language: str, seed: int) -> Iterator[Document]:
 def make(folder: Path) -> list[str]:
     """Writes rulebook, source and package; gives the arguments of the command."""
     (folder / "rules.toml").write_text(RULES, encoding="utf-8")
-    header = {"test_set": "openmt12-ara2eng", "source_language": "Arabic"}
-    write(TextFile((TestSet(documents=tuple(documents("Arabic", 1)), **header),), "nist-xml"), folder / "source.xml")
-    files = []
+    name, language = "openmt12-ara2eng", "Arabic"
+    source = TestSet(documents=tuple(documents("Arabic", 1)), test_set=name, source_language=language)
+    write(TextFile((source,), "nist-xml"), folder / "source.xml")
+    files: list[PackedFile] = []
     for condition in ("cn", "un"):
         for kind in ["primary", *(f"contrast{number}" for number in range(1, 10))]:
             system = f"NIST_ara2eng_{kind}_{condition}"
             texts = tuple(documents("English", 2 + len(files)))
-            run = Run(documents=texts, system=system, target_language="English", **header)
+            run = Run(
+                documents=texts, system=system, test_set=name, source_language=language, target_language="English"
+            )
             path = folder / f"{system}_eval_20120405.xml"
             write(TextFile((run,), "nist-xml"), path)
             files.append(PackedFile(f"output/NIST/ara2eng/{path.name}", path, path.stat().st_size))

@@ -13,7 +13,8 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import sacrebleu
@@ -22,6 +23,7 @@ from sacrebleu.significance import PairedTest
 
 from bakeoff.data import Document, ReferenceSet, Run, Segment
 from bakeoff.evaluation import Comparison, add_intervals, compare_runs, score_runs
+from bakeoff.evaluation.comparison.pair_tests import PairTest
 from bakeoff.formats import read
 
 DATA = Path(os.environ.get("BAKEOFF_DATA", Path(__file__).parents[2] / "shared" / "data"))
@@ -47,7 +49,7 @@ def compare(
     systems: dict[str, list[str]],
     reference: list[str],
     metrics: str,
-    test: str,
+    test: PairTest,
     trials: int,
     *,
     intervals: bool = False,
@@ -66,24 +68,27 @@ def timed(work: Callable[[], object], repeats: int = 1) -> float:
     return min(times)
 
 
-def against_sacrebleu(systems: dict[str, list[str]], reference: list[str], *, trials: dict[str, int]) -> None:
+def tested_by_sacrebleu(systems: dict[str, list[str]], reference: list[str], test: str, trials: int) -> object:
+    return PairedTest(
+        list(systems.items()),
+        {"BLEU": BLEU(references=[reference]), "chrF2": CHRF(references=[reference])},
+        references=None,
+        test_type=test,
+        n_samples=trials,
+    )()
+
+
+def against_sacrebleu(systems: dict[str, list[str]], reference: list[str], *, trials: Mapping[PairTest, int]) -> None:
+    peers: dict[PairTest, str] = {"randomization": "ar", "bootstrap": "bs"}
     print(
         f"{'test':16}{'trials':>8}{'sacreBLEU ' + sacrebleu.__version__ + ', 8 pairs, s':>30}{'ours, 36 pairs, s':>20}",
         end="",
     )
     print(f"{'ratio':>8}")
-    for test, peer in {"randomization": "ar", "bootstrap": "bs"}.items():
+    for test, peer in peers.items():
         count = trials[test]
-        theirs = timed(
-            lambda peer=peer, count=count: PairedTest(
-                list(systems.items()),
-                {"BLEU": BLEU(references=[reference]), "chrF2": CHRF(references=[reference])},
-                references=None,
-                test_type=peer,
-                n_samples=count,
-            )()
-        )
-        ours = timed(lambda test=test, count=count: compare(systems, reference, "bleu@sacrebleu chrf", test, count), 3)
+        theirs = timed(partial(tested_by_sacrebleu, systems, reference, peer, count))
+        ours = timed(partial(compare, systems, reference, "bleu@sacrebleu chrf", test, count), 3)
         print(f"{test:16}{count:8}{theirs:30.2f}{ours:20.3f}{theirs / ours:8.1f}")
 
 
@@ -123,7 +128,7 @@ def main() -> None:
     quick = "--quick" in sys.argv
     systems, reference = load()
     print(f"WMT22 uk-en, {len(systems)} systems, {len(reference)} segments, BLEU and chrF, {os.cpu_count()} cores")
-    trials = {"randomization": 1000 if quick else 10_000, "bootstrap": 100 if quick else 1000}
+    trials: dict[PairTest, int] = {"randomization": 1000 if quick else 10_000, "bootstrap": 100 if quick else 1000}
     against_sacrebleu(systems, reference, trials=trials)
     size, count = (20, 1000) if quick else (50, 10_000)
     finished = subprocess.run(

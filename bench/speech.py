@@ -80,7 +80,8 @@ def library_call(reference: str, hypothesis: str, folder: Path) -> Measured:
     found = [
         subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout for _ in range(TRIALS)
     ]
-    return min(Measured(*map(float, each.split()), memory) for each in found)
+    times = [[float(number) for number in each.split()] for each in found]
+    return min(Measured(seconds, processor, memory) for seconds, processor in times)
 
 
 def make(folder: Path, words: int) -> None:
@@ -139,14 +140,14 @@ def against_jiwer(folder: Path) -> None:
 
     from bakeoff import score_texts
 
-    texts = [
+    reference, hypothesis = (
         [line.rpartition(" (")[0] for line in (folder / name).read_text().splitlines()]
         for name in ("ref.trn", "hyp.trn")
-    ]
+    )
     begin = time.perf_counter()
-    theirs = jiwer.process_words(*texts)
+    theirs = jiwer.process_words(reference, hypothesis)
     middle = time.perf_counter()
-    ours = score_texts(texts[1], [texts[0]], metrics="wer", specification="raw")["wer"]
+    ours = score_texts(hypothesis, [reference], metrics="wer", specification="raw")["wer"]
     seconds = time.perf_counter() - middle
     assert abs(ours - 100 * theirs.wer) < 1e-9
     other = middle - begin
