@@ -15,7 +15,7 @@ words = st.lists(st.sampled_from("abcd"), max_size=10) | st.lists(st.sampled_fro
 RAPIDFUZZ_KINDS = {"replace": "substitution", "delete": "deletion", "insert": "insertion"}
 
 
-def test_steps_stand_in_order_with_the_positions_of_their_words():
+def test_steps_stand_in_order_with_the_positions_of_their_words() -> None:
     assert edit_operations(["a", "b", "x", "d"], ["a", "c", "d", "e"]) == (
         EditOperation("match", 0, 0),
         EditOperation("insertion", 1, None),
@@ -35,12 +35,12 @@ def test_steps_stand_in_order_with_the_positions_of_their_words():
         (["a"], ["b"], ["substitution"]),
     ],
 )
-def test_edges(hypothesis, reference, kinds):
+def test_edges(hypothesis: list[str], reference: list[str], kinds: list[str]) -> None:
     assert [step.kind for step in edit_operations(hypothesis, reference)] == kinds
 
 
 @given(words, words)
-def test_every_word_stands_in_exactly_one_step(hypothesis, reference):
+def test_every_word_stands_in_exactly_one_step(hypothesis: list[str], reference: list[str]) -> None:
     steps = edit_operations(hypothesis, reference)
     assert [step.hypothesis for step in steps if step.hypothesis is not None] == list(range(len(hypothesis)))
     assert [step.reference for step in steps if step.reference is not None] == list(range(len(reference)))
@@ -70,12 +70,12 @@ def rapidfuzz_errors(hypothesis: list[str], reference: list[str]) -> list[tuple[
 
 
 @given(words, words)
-def test_alignment_against_rapidfuzz(hypothesis, reference):
+def test_alignment_against_rapidfuzz(hypothesis: list[str], reference: list[str]) -> None:
     assert errors_of(hypothesis, reference) == rapidfuzz_errors(hypothesis, reference)
 
 
 @pytest.mark.parametrize("length", [64, 65, 500, 1500])
-def test_alignment_of_long_segments_against_rapidfuzz(length):
+def test_alignment_of_long_segments_against_rapidfuzz(length: int) -> None:
     rng = random.Random(length)
     reference = [f"w{rng.randrange(40)}" for _ in range(length)]
     hypothesis = [f"w{rng.randrange(40)}" if rng.random() < 0.3 else word for word in reference if rng.random() < 0.9]
@@ -83,7 +83,7 @@ def test_alignment_of_long_segments_against_rapidfuzz(length):
 
 
 @pytest.mark.parametrize("vocabulary", [20, 50, 6000])
-def test_counts_of_very_long_unrelated_texts_are_those_of_rapidfuzz(vocabulary):
+def test_counts_of_very_long_unrelated_texts_are_those_of_rapidfuzz(vocabulary: int) -> None:
     rng = random.Random(vocabulary)
     hypothesis, reference = ([str(rng.randrange(vocabulary)) for _ in range(size)] for size in (4000, 3700))
     ours = Counter(step.kind for step in edit_operations(hypothesis, reference) if step.kind != "match")

@@ -18,7 +18,7 @@ from bakeoff.alignment import (
     resegment,
     resegment_streams,
 )
-from bakeoff.alignment.resegmentation import _lowest
+from bakeoff.alignment.resegmentation import ResegmentationMode, _lowest
 from bakeoff.errors import InputError
 from bakeoff.native import word_error_statistics
 from bakeoff.text import Workspace
@@ -41,7 +41,7 @@ def texts(found: Resegmentation, stream: list[str]) -> list[str]:
     return [" ".join(stream[begin:end]) for begin, end in spans(found)]
 
 
-def test_the_example_of_the_charge_for_empty_segments():
+def test_the_example_of_the_charge_for_empty_segments() -> None:
     """Where mwerSegmenter gives `g | | h i` with AS-WER 77.8 %, 66.7 % is possible."""
     segments = [[["a", "b", "c"]], [["d", "e", "f"]], [["g", "h", "i"]]]
     optimal = resegment(["g", "h", "i"], segments)
@@ -53,7 +53,7 @@ def test_the_example_of_the_charge_for_empty_segments():
 
 
 @given(words, references)
-def test_optimal_mode_equals_the_complete_table(stream, segments):
+def test_optimal_mode_equals_the_complete_table(stream: list[str], segments: list[list[list[str]]]) -> None:
     found = resegment(stream, segments)
     tables = [naive_resegmentation(stream, segments, charged=charged) for charged in (False, True)]
     fewest, original = (rate(stream, segments, cut, chosen) for cut, chosen, _ in tables)
@@ -73,7 +73,7 @@ def rate(stream: list[str], segments: list[list[list[str]]], cut: list[tuple[int
 
 
 @given(words, references)
-def test_mwersegmenter_mode_equals_the_complete_table(stream, segments):
+def test_mwersegmenter_mode_equals_the_complete_table(stream: list[str], segments: list[list[list[str]]]) -> None:
     found = resegment(stream, segments, mode="mwersegmenter")
     cut, chosen, _ = naive_resegmentation(stream, segments, charged=True)
     assert (spans(found), [segment.reference for segment in found.segments]) == (cut, chosen)
@@ -83,23 +83,29 @@ def test_mwersegmenter_mode_equals_the_complete_table(stream, segments):
     st.lists(st.sampled_from("abc"), max_size=6),
     st.lists(references.map(lambda found: found[0]), min_size=1, max_size=4),
 )
-def test_no_way_to_cut_has_fewer_errors_where_references_are_equally_long(stream, segments):
+def test_no_way_to_cut_has_fewer_errors_where_references_are_equally_long(
+    stream: list[str], segments: list[list[list[str]]]
+) -> None:
     equal = [[(reference + ["x"] * 5)[:5] for reference in own] for own in segments]
     assert resegment(stream, equal).errors == fewest_errors(stream, equal)
 
 
 @given(words, references)
-def test_optimal_mode_never_has_a_higher_rate_than_the_original(stream, segments):
+def test_optimal_mode_never_has_a_higher_rate_than_the_original(
+    stream: list[str], segments: list[list[list[str]]]
+) -> None:
     assert resegment(stream, segments).wer <= resegment(stream, segments, mode="mwersegmenter").wer
 
 
 @given(st.lists(st.tuples(words, references), max_size=5))
-def test_over_several_streams_the_rate_is_never_higher_either(streams):
+def test_over_several_streams_the_rate_is_never_higher_either(
+    streams: list[tuple[list[str], list[list[list[Any]]]]],
+) -> None:
     optimal, original = resegment_streams(streams), resegment_streams(streams, mode="mwersegmenter")
     assert automatic_segmentation_wer(optimal) <= automatic_segmentation_wer(original)
 
 
-def test_longer_references_can_make_up_for_more_errors():
+def test_longer_references_can_make_up_for_more_errors() -> None:
     """The fewest errors are 2 of 3 words; the original's cut has 3 of 5."""
     segments = [[["a", "b", "a"], ["a"]], [["b", "b", "a"], ["b"]], [["b", "b", "b"], ["b"]]]
     assert fewest_errors(["b", "a"], segments) == 2
@@ -108,7 +114,7 @@ def test_longer_references_can_make_up_for_more_errors():
     assert found == resegment(["b", "a"], segments, mode="mwersegmenter")
 
 
-def test_streams_together_take_the_ways_with_the_lowest_rate_of_all():
+def test_streams_together_take_the_ways_with_the_lowest_rate_of_all() -> None:
     """What is better for a stream alone may be worse for all."""
     fewest = Resegmentation((SegmentCut(0, 1, 0, 1, 10),))
     longer = Resegmentation((SegmentCut(0, 1, 1, 2, 21),))
@@ -118,13 +124,15 @@ def test_streams_together_take_the_ways_with_the_lowest_rate_of_all():
 
 
 @given(words.filter(bool), full_references)
-def test_the_original_never_leaves_the_first_segment_empty(stream, segments):
+def test_the_original_never_leaves_the_first_segment_empty(stream: list[str], segments: list[list[list[str]]]) -> None:
     assert resegment(stream, segments, mode="mwersegmenter").segments[0].end > 0
 
 
 @pytest.mark.parametrize("mode", ["optimal", "mwersegmenter"])
 @given(stream=words, segments=references)
-def test_errors_are_those_of_wer_over_the_segments(mode, stream, segments):
+def test_errors_are_those_of_wer_over_the_segments(
+    mode: ResegmentationMode, stream: list[str], segments: list[list[list[str]]]
+) -> None:
     found = resegment(stream, segments, mode=mode)
     space = Workspace(tokenizer="blank")
     for cut, own in zip(found.segments, segments, strict=True):
@@ -135,21 +143,25 @@ def test_errors_are_those_of_wer_over_the_segments(mode, stream, segments):
 
 @pytest.mark.parametrize("mode", ["optimal", "mwersegmenter"])
 @given(stream=words, segments=references)
-def test_segments_follow_one_another_and_leave_no_word_out(mode, stream, segments):
+def test_segments_follow_one_another_and_leave_no_word_out(
+    mode: ResegmentationMode, stream: list[str], segments: list[list[list[str]]]
+) -> None:
     found = spans(resegment(stream, segments, mode=mode))
     assert [begin for begin, _ in found] == [0, *(end for _, end in found[:-1])]
     assert found[-1][1] == len(stream)
 
 
 @given(st.lists(st.tuples(words, references), max_size=4))
-def test_streams_are_cut_as_each_alone_whatever_the_threads(streams):
+def test_streams_are_cut_as_each_alone_whatever_the_threads(
+    streams: list[tuple[list[str], list[list[list[Any]]]]],
+) -> None:
     alone = tuple(resegment(*stream, mode="mwersegmenter") for stream in streams)
     assert resegment_streams(streams, mode="mwersegmenter") == alone
     assert resegment_streams(streams, mode="mwersegmenter", threads=3) == alone
     assert resegment_streams(streams, threads=3) == resegment_streams(streams)
 
 
-def test_the_segments_of_the_reference_come_back():
+def test_the_segments_of_the_reference_come_back() -> None:
     rng = random.Random(5)
     segments = [[f"w{rng.randrange(400)}" for _ in range(rng.randint(1, 90))] for _ in range(60)]
     stream = [word for segment in segments for word in segment]
@@ -168,14 +180,14 @@ def test_the_segments_of_the_reference_come_back():
         ("a", [["x", "a"], ["b c"]], [(0, 1), (1, 1)], 200 / 3),
     ],
 )
-def test_edges(stream, segments, expected, wer):
+def test_edges(stream: str, segments: list[list[str]], expected: list[tuple[int, int]], wer: float) -> None:
     split = [[reference.split() for reference in own] for own in segments]
     found = resegment(stream.split(), split)
     assert spans(found) == expected
     assert found.wer == pytest.approx(wer)
 
 
-def test_no_streams_at_all():
+def test_no_streams_at_all() -> None:
     assert resegment_streams([]) == ()
     assert automatic_segmentation_wer([]) == 0
 
@@ -192,7 +204,9 @@ def test_no_streams_at_all():
         (["\ud800"], [[["a"]]], "segment 1: expected characters, found half a character (U+D800)."),
     ],
 )
-def test_what_makes_no_stream_is_refused(stream, segments, sentence):
+def test_what_makes_no_stream_is_refused(
+    stream: str | list[str], segments: list[list[str | list[str]]], sentence: str
+) -> None:
     with pytest.raises(InputError) as error:
         resegment(stream, segments)
     assert str(error.value).startswith(sentence)
@@ -205,7 +219,7 @@ def cases(data: Path) -> list[dict[str, Any]]:
     return found
 
 
-def test_segments_and_rates_against_mwersegmenter(data):
+def test_segments_and_rates_against_mwersegmenter(data: Path) -> None:
     """82 outputs of the original binary of 2005 with `-usecase 1`, on 1 to 3 references."""
     for case in cases(data):
         stream = " ".join(case["hypothesis"]).split()
@@ -226,7 +240,7 @@ def random_case(rng: random.Random) -> tuple[list[str], list[list[list[str]]]]:
     return [rng.choice(letters) for _ in range(rng.randint(1, 15))], segments
 
 
-def test_segments_against_mweralign():
+def test_segments_against_mweralign() -> None:
     """mweralign 1.4.1 with `-m none`, which matches regardless of case; so the words are in lower case."""
     from mweralign import align_texts
 
@@ -239,7 +253,7 @@ def test_segments_against_mweralign():
         assert ours == [line.strip() for line in theirs], (stream, segments)
 
 
-def test_long_streams_against_mweralign():
+def test_long_streams_against_mweralign() -> None:
     from mweralign import align_texts
 
     rng = np.random.default_rng(42)

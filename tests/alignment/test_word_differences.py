@@ -33,11 +33,11 @@ def marked(pieces: tuple[Piece, ...]) -> str:
         ("The cat", "the cat", "the cat", ("[The] cat", "{the} cat")),
     ],
 )
-def test_words_that_differ_are_marked(first, second, reference, expected):
+def test_words_that_differ_are_marked(first: str, second: str, reference: str, expected: tuple[str, str]) -> None:
     assert tuple(map(marked, word_differences(first, second, [reference]))) == expected
 
 
-def test_a_word_counts_only_as_often_as_a_reference_has_it():
+def test_a_word_counts_only_as_often_as_a_reference_has_it() -> None:
     first, _ = word_differences("the the the", "", ["the cat", "the dog the"])
     assert first == (
         Piece("the the ", differs=True, in_reference=True),
@@ -45,7 +45,7 @@ def test_a_word_counts_only_as_often_as_a_reference_has_it():
     )
 
 
-def test_words_are_compared_as_the_specification_leaves_them_and_shown_as_they_are():
+def test_words_are_compared_as_the_specification_leaves_them_and_shown_as_they_are() -> None:
     normalise = find_specification("no_case+no_punc").apply
     pieces = word_differences("The cat, sat!", "the Dog sat", ["A CAT"], normalise=normalise)
     assert pieces == (
@@ -64,7 +64,7 @@ def test_words_are_compared_as_the_specification_leaves_them_and_shown_as_they_a
     )
 
 
-def test_a_word_that_the_specification_splits_is_compared_part_by_part():
+def test_a_word_that_the_specification_splits_is_compared_part_by_part() -> None:
     normalise = find_specification("iwslt05-english-standard").apply
     first, second = word_differences("a well-known cat", "a well known dog", ["known well"], normalise=normalise)
     assert [piece for piece in first if piece.differs] == [Piece("cat", differs=True, in_reference=False)]
@@ -72,13 +72,13 @@ def test_a_word_that_the_specification_splits_is_compared_part_by_part():
 
 
 @given(TEXTS, TEXTS, TEXTS)
-def test_pieces_joined_are_the_text_to_the_letter(first, second, reference):
+def test_pieces_joined_are_the_text_to_the_letter(first: str, second: str, reference: str) -> None:
     one, other = word_differences(first, second, [reference])
     assert ("".join(p.text for p in one), "".join(p.text for p in other)) == (first, second)
 
 
 @given(TEXTS, TEXTS)
-def test_as_many_words_differ_as_the_fewest_edits_touch(first, second):
+def test_as_many_words_differ_as_the_fewest_edits_touch(first: str, second: str) -> None:
     lists = [[text[start:end] for start, end in word_spans(text)] for text in (first, second)]
     steps = [step for step in edit_operations(*lists) if step.kind != "match"]
     differing = [
@@ -92,13 +92,13 @@ def test_as_many_words_differ_as_the_fewest_edits_touch(first, second):
 
 
 @given(TEXTS, TEXTS)
-def test_every_word_of_a_reference_is_in_a_reference(first, second):
+def test_every_word_of_a_reference_is_in_a_reference(first: str, second: str) -> None:
     one, _ = word_differences(first, second, ["zzz", first])
     assert all(piece.in_reference for piece in one if piece.text.strip())
 
 
 @given(TEXTS, TEXTS, TEXTS)
-def test_neighbouring_pieces_fare_differently(first, second, reference):
+def test_neighbouring_pieces_fare_differently(first: str, second: str, reference: str) -> None:
     for pieces in word_differences(first, second, [reference]):
         fates = [(piece.differs, piece.in_reference) for piece in pieces]
         assert all(one != other for one, other in pairwise(fates))

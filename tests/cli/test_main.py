@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -14,7 +16,7 @@ import bakeoff as package
 from bakeoff.cli.main import COMMANDS, load_command
 
 
-def test_help_starts_with_examples_and_lists_every_command(bakeoff):
+def test_help_starts_with_examples_and_lists_every_command(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("--help")
     assert outcome.code == 0
     assert outcome.out.index("bakeoff score system.txt -r reference.txt") < outcome.out.index("Options:")
@@ -24,7 +26,9 @@ def test_help_starts_with_examples_and_lists_every_command(bakeoff):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_says_of_itself_what_the_list_says_and_starts_with_examples(name: str, bakeoff):
+def test_a_command_says_of_itself_what_the_list_says_and_starts_with_examples(
+    name: str, bakeoff: Callable[..., Any]
+) -> None:
     command = load_command(name)
     assert command.help.splitlines()[0] == COMMANDS[name].summary
     outcome = bakeoff(name, "--help")
@@ -46,7 +50,7 @@ def all_commands() -> dict[str, click.Command]:
     return found
 
 
-def test_the_format_of_input_is_named_by_from_in_every_command():
+def test_the_format_of_input_is_named_by_from_in_every_command() -> None:
     options = {
         name: {option for each in command.params for option in (*each.opts, *each.secondary_opts)}
         for name, command in all_commands().items()
@@ -61,24 +65,24 @@ def test_the_format_of_input_is_named_by_from_in_every_command():
     assert not [name for name, known in options.items() if "--input-format" in known]
 
 
-def test_version_is_that_of_the_package(bakeoff):
+def test_version_is_that_of_the_package(bakeoff: Callable[..., Any]) -> None:
     assert bakeoff("--version").out == f"bakeoff, version {package.__version__}\n"
 
 
-def test_an_unknown_command_gets_a_sentence_and_code_2(bakeoff):
+def test_an_unknown_command_gets_a_sentence_and_code_2(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("scores")
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith("bakeoff: there is no command 'scores'; the commands are: score, ")
 
 
-def test_an_unknown_option_gets_a_sentence_and_code_2(bakeoff):
+def test_an_unknown_option_gets_a_sentence_and_code_2(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("score", "x", "--metric", "bleu")
     assert outcome.code == 2
     assert outcome.err.startswith("bakeoff: No such option '--metric'")
     assert outcome.err.count("\n") == 1
 
 
-def test_a_missing_file_gets_a_sentence_and_no_traceback(bakeoff, tmp_path):
+def test_a_missing_file_gets_a_sentence_and_no_traceback(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     outcome = bakeoff("score", tmp_path / "none.txt", "-r", tmp_path / "none.txt")
     assert outcome.code == 2
     assert "none.txt" in outcome.err
@@ -98,7 +102,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_debug_shows_where_a_mistake_arose(folder):
+def test_debug_shows_where_a_mistake_arose(folder: Path) -> None:
     result = shell("bakeoff score none.txt -r none.txt --debug", folder)
     assert result.returncode == 2
     assert "Traceback" in result.stderr
@@ -116,7 +120,7 @@ def test_debug_shows_where_a_mistake_arose(folder):
         "bakeoff --help | true",
     ],
 )
-def test_a_reader_that_stops_early_is_no_error(command, folder):
+def test_a_reader_that_stops_early_is_no_error(command: str, folder: Path) -> None:
     result = shell(f"{command}; echo ${{PIPESTATUS[0]}}", folder)
     assert result.stdout.splitlines()[-1] == "0"
     assert not re.search("Traceback|Error|bakeoff:", result.stderr)
@@ -129,18 +133,18 @@ def test_a_reader_that_stops_early_is_no_error(command, folder):
         ("bakeoff score text.txt -r text.txt >&-", "bakeoff: standard output is closed"),
     ],
 )
-def test_an_output_that_cannot_be_written_gets_a_sentence(command, sentence, folder):
+def test_an_output_that_cannot_be_written_gets_a_sentence(command: str, sentence: str, folder: Path) -> None:
     result = shell(command, folder)
     assert result.returncode == 2
     assert sentence in result.stderr
     assert "Traceback" not in result.stderr
 
 
-def test_closed_standard_error_and_odd_terminals_do_no_harm(folder):
+def test_closed_standard_error_and_odd_terminals_do_no_harm(folder: Path) -> None:
     result = shell("PYTHONIOENCODING=latin-1 bakeoff score 译文.txt -r text.txt --metrics wer 2>&-", folder)
     assert (result.returncode, result.stderr) == (0, "")
     assert "\\u8bd1\\u6587    0.00" in result.stdout
 
 
-def test_without_arguments_the_help_is_shown(bakeoff):
+def test_without_arguments_the_help_is_shown(bakeoff: Callable[..., Any]) -> None:
     assert bakeoff().out == bakeoff("--help").out

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from bakeoff.data.hypotheses import Lattices, NBestLists, join_lattices, picked
 
 
-def _lattices(ids, words):
+def _lattices(ids: tuple[str, ...] | None, words: Sequence[str]) -> Lattices:
     """A lattice with one arc for each word."""
     count = len(words)
     return Lattices(
@@ -21,16 +23,16 @@ def _lattices(ids, words):
     )
 
 
-def test_joined_lattices_stand_one_after_another():
+def test_joined_lattices_stand_one_after_another() -> None:
     joined = join_lattices([_lattices(("a",), ["x"]), _lattices(("b", "c"), ["y", "z"])])
     assert joined == _lattices(("a", "b", "c"), ["x", "y", "z"])
 
 
-def test_joined_lattices_have_ids_where_all_do():
+def test_joined_lattices_have_ids_where_all_do() -> None:
     assert join_lattices([_lattices(("a",), ["x"]), _lattices(None, ["y"])]).ids is None
 
 
-def test_nothing_is_picked_of_nothing():
+def test_nothing_is_picked_of_nothing() -> None:
     lists = NBestLists(
         ids=(),
         starts=np.array([0]),

@@ -8,7 +8,7 @@ from bakeoff.data.repeated import Repeated
 
 
 @given(st.lists(st.sampled_from("abc")), st.lists(st.sampled_from("abc")))
-def test_a_column_is_like_a_list(rows, others):
+def test_a_column_is_like_a_list(rows: list[str], others: list[str]) -> None:
     column = Repeated.of(rows)
     assert list(column) == rows
     assert len(set(column.values)) == len(column.values)

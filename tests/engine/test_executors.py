@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from tests.engine.dask_cluster import cluster_url  # noqa: F401
 from tests.evaluation.scores.test_rulebook_scores import rulebook
 
 EXAMPLES = ROOT / "examples"
-CALL = {
+CALL: dict[str, Any] = {
     "track": "mt",
     "language_pair": "de-en",
     "test_set": "news",

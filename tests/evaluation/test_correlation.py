@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,8 +13,10 @@ from scipy import stats
 
 from bakeoff.errors import InputError
 from bakeoff.evaluation import PairedScores, correlate_scores, pair_scores
+from bakeoff.evaluation.correlation import Level
 from bakeoff.formats import ScoreFile, ScoreRow
 from bakeoff.statistics import Interval
+from bakeoff.statistics.correlation.coefficients import Coefficient
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -37,7 +40,7 @@ METRIC = systems("m.tsv", A=1, B=2, C=3, D=4, E=5)
 HUMAN = systems("h.tsv", E=5, D=3, C=4, B=1, A=2)
 
 
-def test_scores_are_paired_by_system_whatever_their_order():
+def test_scores_are_paired_by_system_whatever_their_order() -> None:
     assert pair_scores(METRIC, HUMAN, level="system") == PairedScores(
         "system", 5, (1, 2, 3, 4, 5), (2, 1, 4, 3, 5), ("m.tsv", "h.tsv"), ()
     )
@@ -47,14 +50,14 @@ def test_scores_are_paired_by_system_whatever_their_order():
     ("coefficient", "oracle"),
     [("pearson", stats.pearsonr), ("spearman", stats.spearmanr), ("kendall", stats.kendalltau)],
 )
-def test_coefficients_against_scipy(coefficient, oracle):
+def test_coefficients_against_scipy(coefficient: Coefficient, oracle: Callable[..., Any]) -> None:
     found = correlate_scores(METRIC, HUMAN, coefficient=coefficient).correlation
     expected = oracle([1, 2, 3, 4, 5], [2, 1, 4, 3, 5])
     assert (found.value, found.p) == pytest.approx((expected.statistic, expected.pvalue))
     assert (found.n, found.coefficient) == (5, coefficient)
 
 
-def test_at_system_level_segments_are_averaged_and_it_is_said():
+def test_at_system_level_segments_are_averaged_and_it_is_said() -> None:
     found = pair_scores(
         segments("m.tsv", {"A": [0, 2], "B": [1, 3], "C": [5]}),
         segments("h.tsv", {"A": [1, 1, 4], "B": [2, 2, 2], "C": [0, 0, 0]}, document="d"),
@@ -67,14 +70,14 @@ def test_at_system_level_segments_are_averaged_and_it_is_said():
     )
 
 
-def test_documents_are_averaged_too():
+def test_documents_are_averaged_too() -> None:
     rows = [ScoreRow(system, score, document) for system in "ABC" for document, score in (("d", ord(system)), ("e", 0))]
     found = pair_scores(ScoreFile("m.tsv", tuple(rows)), systems("h.tsv", A=1, B=2, C=4), level="system")
     assert found.metric == (32.5, 33, 33.5)
     assert found.remarks == ("m.tsv: the score of a system is the mean of its document scores, 2 for each.",)
 
 
-def test_at_segment_level_items_in_both_files_are_paired_and_the_others_counted():
+def test_at_segment_level_items_in_both_files_are_paired_and_the_others_counted() -> None:
     found = pair_scores(
         segments("m.tsv", {"A": [1, 2, 3], "B": [4, 5, 6]}),
         segments("h.tsv", {"B": [7, 8], "A": [9, 10]}),
@@ -86,21 +89,21 @@ def test_at_segment_level_items_in_both_files_are_paired_and_the_others_counted(
     )
 
 
-def test_segments_of_the_same_id_in_different_documents_are_different():
+def test_segments_of_the_same_id_in_different_documents_are_different() -> None:
     first = ScoreFile("m.tsv", tuple(ScoreRow("A", n, d, "1") for n, d in enumerate("xyz")))
     second = ScoreFile("h.tsv", tuple(ScoreRow("A", n, d, "1") for n, d in enumerate("zxy")))
     found = pair_scores(first, second, level="segment")
     assert (found.metric, found.human) == ((0, 1, 2), (1, 2, 0))
 
 
-def test_documents_are_passed_over_where_the_other_file_has_none():
+def test_documents_are_passed_over_where_the_other_file_has_none() -> None:
     first = segments("m.tsv", {"A": [1, 2, 3]}, document="d")
     second = segments("h.tsv", {"A": [4, 6, 5]})
     assert pair_scores(first, second, level="segment").human == (4, 6, 5)
     assert pair_scores(second, first, level="segment").human == (1, 2, 3)
 
 
-def test_systems_of_one_file_only_are_all_named_or_left_out_on_request():
+def test_systems_of_one_file_only_are_all_named_or_left_out_on_request() -> None:
     other = systems("h.tsv", A=1, B=2, C=4, Y=1, X=1)
     with pytest.raises(InputError) as caught:
         pair_scores(METRIC, other, level="system")
@@ -113,7 +116,7 @@ def test_systems_of_one_file_only_are_all_named_or_left_out_on_request():
     assert found.remarks == ("Left out: D, E only in m.tsv; X, Y only in h.tsv.",)
 
 
-def test_a_system_left_out_is_not_counted_among_the_averages():
+def test_a_system_left_out_is_not_counted_among_the_averages() -> None:
     found = pair_scores(
         segments("m.tsv", {"A": [1, 1], "B": [2, 2], "C": [3, 3], "D": [1]}),
         systems("h.tsv", A=1, B=2, C=3),
@@ -148,7 +151,9 @@ def test_a_system_left_out_is_not_counted_among_the_averages():
         ),
     ],
 )
-def test_what_cannot_be_correlated_is_explained(metric, human, level, message):
+def test_what_cannot_be_correlated_is_explained(
+    metric: ScoreFile, human: ScoreFile, level: Level, message: str
+) -> None:
     with pytest.raises(InputError) as caught:
         pair_scores(metric, human, level=level)
     assert message in str(caught.value)
@@ -164,7 +169,7 @@ def test_what_cannot_be_correlated_is_explained(metric, human, level, message):
         ({"interval": "bootstrap", "samples": 0}, "expected samples of 1 or more, found 0."),
     ],
 )
-def test_options_are_checked(options, message):
+def test_options_are_checked(options: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError) as caught:
         correlate_scores(METRIC, HUMAN, **options)
     assert str(caught.value) == message
@@ -173,13 +178,13 @@ def test_options_are_checked(options, message):
 @pytest.mark.parametrize(
     ("coefficient", "method"), [("pearson", "fisher"), ("spearman", "bonett-wright"), ("kendall", "bootstrap")]
 )
-def test_each_coefficient_has_its_usual_interval(coefficient, method):
+def test_each_coefficient_has_its_usual_interval(coefficient: Coefficient, method: str) -> None:
     found = correlate_scores(METRIC, HUMAN, coefficient=coefficient)
     assert found.correlation.method == method
     assert (found.samples, found.seed) == ((1000, 12345) if method == "bootstrap" else (None, None))
 
 
-def test_intervals_by_resampling_depend_on_the_seed_only_and_leave_value_and_p():
+def test_intervals_by_resampling_depend_on_the_seed_only_and_leave_value_and_p() -> None:
     def found(seed, interval="bca"):
         return correlate_scores(METRIC, HUMAN, interval=interval, samples=200, seed=seed)
 
@@ -191,14 +196,14 @@ def test_intervals_by_resampling_depend_on_the_seed_only_and_leave_value_and_p()
     assert (found(1).correlation.value, found(1).correlation.p) == pytest.approx((usual.value, usual.p))
 
 
-def test_confidence_widens_the_interval():
+def test_confidence_widens_the_interval() -> None:
     narrow, wide = (correlate_scores(METRIC, HUMAN, confidence=level).correlation.interval for level in (0.5, 0.99))
     assert isinstance(narrow, Interval)
     assert wide.low < narrow.low < narrow.high < wide.high
     assert (narrow.level, wide.level) == (0.5, 0.99)
 
 
-def test_no_interval_on_request():
+def test_no_interval_on_request() -> None:
     found = correlate_scores(METRIC, HUMAN, coefficient="kendall", interval="none")
     assert (found.correlation.interval, found.correlation.method, found.seed) == (None, "none", None)
 
@@ -228,7 +233,7 @@ def _wmt23(path: Path) -> Iterator[ScoreRow]:
         ("eBLEU", 0.918, -0.011),
     ],
 )
-def test_pearson_against_mt_metrics_eval(name, system_level, segment_level, data):
+def test_pearson_against_mt_metrics_eval(name: str, system_level: float, segment_level: float, data: Path) -> None:
     folder = data / "wmt23-metrics-en-de"
     files = {
         (kind, unit): ScoreFile(kind, tuple(_wmt23(path)))

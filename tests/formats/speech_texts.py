@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from hypothesis import strategies as st
 
@@ -17,16 +19,16 @@ TIMES = st.integers(0, 9_000_000 * 10**9)
 CONFIDENCES = st.floats(allow_nan=True, allow_infinity=False)
 
 
-def int32(values) -> np.ndarray:
+def int32(values: Sequence[int] | range) -> np.ndarray:
     return np.array(values, np.int32)
 
 
-def int64(values) -> np.ndarray:
+def int64(values: Sequence[int]) -> np.ndarray:
     return np.array(values, np.int64)
 
 
 @st.composite
-def timed(draw) -> dict:
+def timed(draw: st.DrawFn) -> dict:
     """The columns that all rows with times share; recordings are in the order in which they appear."""
     keys = draw(st.lists(st.tuples(NAMES, CELLS), max_size=8))
     recordings = tuple(Recording(*key) for key in dict.fromkeys(keys))
@@ -39,14 +41,14 @@ def timed(draw) -> dict:
 
 
 @st.composite
-def transcripts(draw) -> Transcript:
+def transcripts(draw: st.DrawFn) -> Transcript:
     ids = draw(st.lists(CELLS.filter(lambda cell: not set("()") & set(cell) and cell.strip()), max_size=6))
     allowed = TEXTS.filter(lambda text: not text.startswith((";;", "**", "\ufeff")))
     return Transcript(ids=ids, texts=[draw(allowed) for _ in ids], lines=int32(range(1, len(ids) + 1)))
 
 
 @st.composite
-def timed_segments(draw) -> TimedSegments:
+def timed_segments(draw: st.DrawFn) -> TimedSegments:
     columns = draw(timed())
     count = len(columns["lines"])
     label = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\n\r \t,"), max_size=4)
@@ -65,7 +67,7 @@ def timed_segments(draw) -> TimedSegments:
 
 
 @st.composite
-def timed_words(draw) -> TimedWords:
+def timed_words(draw: st.DrawFn) -> TimedWords:
     columns = draw(timed())
     count = len(columns["lines"])
     words = TimedWords(
@@ -101,7 +103,7 @@ def with_alternation(words: TimedWords) -> TimedWords:
 
 
 @st.composite
-def regions(draw) -> Regions:
+def regions(draw: st.DrawFn) -> Regions:
     columns = draw(timed())
     lengths = [draw(st.integers(1, 10**12)) for _ in columns["lines"]]
     columns["begin_ns"] = np.minimum(columns["begin_ns"], 8_000_000 * 10**9)

@@ -5,18 +5,22 @@ from __future__ import annotations
 import gzip
 import math
 import random
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from _pytest._code.code import ExceptionInfo
 
+from bakeoff.data.hypotheses import Lattices
 from bakeoff.errors import ExpressionError, FormatError
 from bakeoff.formats import HypothesisKind, read_hypotheses
 from tests.formats.lattice_texts import Graph, as_plf, as_slf_links, as_slf_nodes, random_graph
 
 
 @pytest.fixture
-def lattices(tmp_path):
+def lattices(tmp_path: Path) -> Callable[..., Any]:
     """Reads a text; gives the lattices and the remarks."""
 
     def read(text: str, format: HypothesisKind | None = None, name: str = "in"):
@@ -28,13 +32,13 @@ def lattices(tmp_path):
     return read
 
 
-def arcs_of(found):
+def arcs_of(found: Lattices) -> list[tuple[int, int, str, float]]:
     return list(
         zip(found.sources.tolist(), found.targets.tolist(), found.words, found.scores.round(9).tolist(), strict=True)
     )
 
 
-def message(error):
+def message(error: ExceptionInfo) -> str:
     return str(error.value).split("/")[-1]
 
 
@@ -54,7 +58,7 @@ J=3 S=2 E=3 a=-2 l=0
 """
 
 
-def test_slf_with_words_on_nodes(lattices):
+def test_slf_with_words_on_nodes(lattices: Callable[..., Any]) -> None:
     found, remarks = lattices(SLF)
     assert remarks == []
     assert (found.ids, found.nodes.tolist(), found.starts.tolist()) == (("u7",), [4], [0, 4])
@@ -68,7 +72,7 @@ def test_slf_with_words_on_nodes(lattices):
     assert found.lines.tolist() == [10, 11, 12, 13]
 
 
-def test_slf_with_words_on_links_long_names_and_a_base(lattices):
+def test_slf_with_words_on_links_long_names_and_a_base(lattices: Callable[..., Any]) -> None:
     text = (
         "VERSION=1.1\nbase=10\nNODES=2 LINKS=2\nI=0\nI=1\n"
         "J=0 START=0 END=1 WORD=a acoustic=-1 language=-2\nJ=1 START=0 END=1 WORD=!NULL acoustic=-4\n"
@@ -78,29 +82,29 @@ def test_slf_with_words_on_links_long_names_and_a_base(lattices):
     assert arcs_of(found) == [(0, 1, "a", round(-3 * math.log(10), 9)), (0, 1, "", round(-4 * math.log(10), 9))]
 
 
-def test_slf_of_plain_likelihoods(lattices):
+def test_slf_of_plain_likelihoods(lattices: Callable[..., Any]) -> None:
     found, _ = lattices("VERSION=1.0\nbase=0\nN=2 L=2\nI=0\nI=1\nJ=0 S=0 E=1 W=a a=0.5\nJ=1 S=0 E=1 W=b a=0\n")
     assert arcs_of(found) == [(0, 1, "a", round(math.log(0.5), 9)), (0, 1, "b", -math.inf)]
 
 
-def test_slf_whose_first_node_has_a_word(lattices):
+def test_slf_whose_first_node_has_a_word(lattices: Callable[..., Any]) -> None:
     found, _ = lattices("VERSION=1.0\nN=2 L=1\nI=0 W=a\nI=1 W=b\nJ=0 S=0 E=1\n")
     assert [(source, to, word) for source, to, word, _ in arcs_of(found)] == [(0, 1, "a"), (1, 2, "b")]
     assert np.isnan(found.scores).all()
 
 
-def test_slf_octal_escapes_are_utf_8(lattices):
+def test_slf_octal_escapes_are_utf_8(lattices: Callable[..., Any]) -> None:
     found, _ = lattices("VERSION=1.0\nN=2 L=1\nI=0\nI=1 W=caf\\303\\251\nJ=0 S=0 E=1 a=0\n")
     assert found.words == ["café"]
 
 
-def test_several_slf_lattices_in_a_file(lattices):
+def test_several_slf_lattices_in_a_file(lattices: Callable[..., Any]) -> None:
     one = "VERSION=1.0\nUTTERANCE={}\nN=2 L=1\nI=0\nI=1 W=a\nJ=0 S=0 E=1 a=0\n"
     found, _ = lattices(one.format("x") + one.format("y"))
     assert (found.ids, found.starts.tolist(), found.first_lines.tolist()) == (("x", "y"), [0, 1, 2], [1, 7])
 
 
-def test_nodes_on_no_path_are_left_out_and_it_is_said(lattices):
+def test_nodes_on_no_path_are_left_out_and_it_is_said(lattices: Callable[..., Any]) -> None:
     found, remarks = lattices(
         "VERSION=1.0\nstart=0 end=2\nN=5 L=4\nI=0\nI=1 W=a\nI=2 W=b\nI=3 W=dead\nI=4 W=orphan\n"
         "J=0 S=0 E=1 a=0\nJ=1 S=1 E=2 a=0\nJ=2 S=1 E=3 a=0\nJ=3 S=4 E=2 a=0\n"
@@ -160,13 +164,13 @@ TWO = "VERSION=1.0\nN=2 L=1\nI=0\nI=1 W=a\n"
         ("\n", "in: expected a lattice in HTK's format, found an empty file."),
     ],
 )
-def test_slf_that_is_wrong_is_refused_with_its_line(lattices, text, expected):
+def test_slf_that_is_wrong_is_refused_with_its_line(lattices: Callable[..., Any], text: str, expected: str) -> None:
     with pytest.raises(FormatError) as error:
         lattices(text, format="slf")
     assert expected in message(error)
 
 
-def test_plf(lattices):
+def test_plf(lattices: Callable[..., Any]) -> None:
     found, remarks = lattices(
         "((('l\\'eau', -0.5, 1), (\"d'or\", -1e-1, 2),), (('*EPS*', 0, 1),),)\n\n((('x', -.25, 1),),)\n"
     )
@@ -176,18 +180,18 @@ def test_plf(lattices):
     assert found.lines.tolist() == [1, 1, 1, 3]
 
 
-def test_plf_scores_above_0_are_probabilities(lattices):
+def test_plf_scores_above_0_are_probabilities(lattices: Callable[..., Any]) -> None:
     found, _ = lattices("((('a', 0.5, 1), ('b', 0, 1),),)\n")
     assert found.scores.tolist() == [math.log(0.5), -math.inf]
 
 
-def test_plf_with_no_score_or_several_has_no_best_path(lattices):
+def test_plf_with_no_score_or_several_has_no_best_path(lattices: Callable[..., Any]) -> None:
     found, remarks = lattices("((('a', 0.5, 0.2, 1), ('b', 1),),)\n")
     assert np.isnan(found.scores).all()
     assert remarks == ["in: arcs with no score or several have no best path; 1-best is left out."]
 
 
-def test_plf_blanks_do_not_matter(lattices):
+def test_plf_blanks_do_not_matter(lattices: Callable[..., Any]) -> None:
     text = "((('a',-1,1),('b',-2,2),),(('c',-3,1),),)\n"
     assert lattices(text)[0] == lattices(text.replace(",", " , ").replace("(", "( "), format="plf")[0]
 
@@ -209,13 +213,13 @@ def test_plf_blanks_do_not_matter(lattices):
         ("((('a', 0, 1),),(),)", "in, line 2: expected a path from the first node to the last, found none."),
     ],
 )  # fmt: skip
-def test_plf_that_is_wrong_is_refused_with_its_line(lattices, line, expected):
+def test_plf_that_is_wrong_is_refused_with_its_line(lattices: Callable[..., Any], line: str, expected: str) -> None:
     with pytest.raises(FormatError) as error:
         lattices(f"((('a', 0, 1),),)\n{line}\n", format="plf")
     assert expected in message(error)
 
 
-def test_plf_never_runs_what_it_reads(lattices, tmp_path):
+def test_plf_never_runs_what_it_reads(lattices: Callable[..., Any], tmp_path: Path) -> None:
     victim = tmp_path / "victim"
     victim.write_text("here")
     with pytest.raises(FormatError):
@@ -223,12 +227,12 @@ def test_plf_never_runs_what_it_reads(lattices, tmp_path):
     assert victim.read_text() == "here"
 
 
-def test_plf_deeply_nested_is_refused_not_followed(lattices):
+def test_plf_deeply_nested_is_refused_not_followed(lattices: Callable[..., Any]) -> None:
     with pytest.raises(FormatError, match="expected an arc"):
         lattices("(" * 100_000 + "\n", format="plf")
 
 
-def test_confusion_networks(lattices):
+def test_confusion_networks(lattices: Callable[..., Any]) -> None:
     found, _ = lattices("a 0.75 *EPS* .25\nb 1\n\n\nc 0.5 d 0.5\n")
     assert (found.form, found.nodes.tolist(), found.starts.tolist()) == ("confusion network", [3, 1, 2], [0, 3, 3, 5])
     assert arcs_of(found)[:3] == [
@@ -248,13 +252,15 @@ def test_confusion_networks(lattices):
         ("a nan", "in, line 2: expected a probability after each word, found 'nan'."),
     ],
 )
-def test_confusion_networks_that_are_wrong_are_refused_with_their_line(lattices, line, expected):
+def test_confusion_networks_that_are_wrong_are_refused_with_their_line(
+    lattices: Callable[..., Any], line: str, expected: str
+) -> None:
     with pytest.raises(FormatError) as error:
         lattices(f"a 1\n{line}\n", format="confusion-network")
     assert message(error) == expected
 
 
-def test_formats_of_one_lattice_hold_the_same_paths(lattices):
+def test_formats_of_one_lattice_hold_the_same_paths(lattices: Callable[..., Any]) -> None:
     rng = random.Random(8)
     for _ in range(60):
         graph = random_graph(rng, most_nodes=5)
@@ -277,28 +283,28 @@ def test_formats_of_one_lattice_hold_the_same_paths(lattices):
         ("a 1\nb 1\n", "x.cn", "confusion network"),
     ],
 )
-def test_formats_are_recognised(lattices, head, name, expected):
+def test_formats_are_recognised(lattices: Callable[..., Any], head: str, name: str, expected: str) -> None:
     assert lattices(head, name=name)[0].form == expected
 
 
-def test_unknown_formats_are_refused(lattices):
+def test_unknown_formats_are_refused(lattices: Callable[..., Any]) -> None:
     with pytest.raises(ExpressionError, match="the formats are: slf, plf, nbest, confusion-network"):
         lattices("a\n", format="fst")
 
 
-def test_gzipped_files_are_read(tmp_path):
+def test_gzipped_files_are_read(tmp_path: Path) -> None:
     path = tmp_path / "x.plf.gz"
     path.write_bytes(gzip.compress(b"((('a', 0, 1),),)\n"))
     assert read_hypotheses(path).words == ["a"]
 
 
-def test_the_fisher_lattices_are_read(data: Path):
+def test_the_fisher_lattices_are_read(data: Path) -> None:
     found = read_hypotheses(data / "plf" / "fisher_dev.head400.plf.gz")
     assert (found.utterances, len(found), int(found.nodes.sum())) == (400, 8027, 6502)
     assert found.nodes[:3].tolist() == [3, 3, 9]
 
 
-def test_the_ami_lattices_are_read(data: Path):
+def test_the_ami_lattices_are_read(data: Path) -> None:
     for path in sorted((data / "htk-slf-lattices").glob("*.lat.gz")):
         with gzip.open(path, "rt") as file:
             header = next(line for line in file if line.startswith("N="))

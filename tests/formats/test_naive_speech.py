@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bakeoff.data.speech import TimedSegments, TimedWords, Transcript
+from bakeoff.data.speech import Columns, TimedSegments, TimedWords, Transcript
 from bakeoff.errors import FormatError
 from bakeoff.formats import read_speech
+from bakeoff.formats.speech.speech_files import Kind
 from tests.depth import cases
 from tests.formats import naive_speech
 
@@ -49,7 +52,7 @@ IDS = st.sampled_from(["(s-1)", "(S 2)", "()", "( )", "(\u2003)", "(a", "a)", "(
 
 
 @st.composite
-def lines(draw, *cells) -> str:
+def lines(draw: st.DrawFn, *cells) -> str:
     if draw(st.integers(0, 19)) == 0:
         return draw(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\n"), max_size=12))
     line = "".join(draw(cell) + draw(BLANKS) for cell in cells)
@@ -74,7 +77,7 @@ STM = files(
 TRN = files(WORDS, WORDS, IDS)
 
 
-def rows_of(data) -> list[tuple]:
+def rows_of(data: Columns) -> list[tuple]:
     match data:
         case TimedWords():
             names = [data.recordings[number] for number in data.recording_of]
@@ -106,14 +109,14 @@ def naively_read(text: str, kind: str) -> list[tuple] | tuple:
         return mistake.args
 
 
-def read(path, kind: str) -> list[tuple] | tuple:
+def read(path: Path, kind: Kind) -> list[tuple] | tuple:
     try:
         return rows_of(read_speech(path, format=kind))
     except FormatError as error:
         return error.place.line, error.expected, error.found
 
 
-def compare(path, text: str, kind: str) -> None:
+def compare(path: Path, text: str, kind: Kind) -> None:
     path.write_bytes(text.encode())
     expected, found = naively_read(text, kind), read(path, kind)
     if isinstance(expected, list) and isinstance(found, tuple):
@@ -127,20 +130,20 @@ def compare(path, text: str, kind: str) -> None:
 @given(text=CTM)
 @example(text="f 1 0 1 a\r\nf 1 1 1 b")
 @example(text="f 1 9000000 0.0000000015 a 1e-400\nf 1 9000000.0000000001 1 a")
-def test_ctm_is_read_as_the_naive_reader_does(tmp_path_factory, text):
+def test_ctm_is_read_as_the_naive_reader_does(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     compare(tmp_path_factory.getbasetemp() / "naive.ctm", text, "ctm")
 
 
 @settings(max_examples=cases(200))
 @given(text=STM)
 @example(text="f 1 s 0 1\nf 1 s 0 1 <o> \n")
-def test_stm_is_read_as_the_naive_reader_does(tmp_path_factory, text):
+def test_stm_is_read_as_the_naive_reader_does(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     compare(tmp_path_factory.getbasetemp() / "naive.stm", text, "stm")
 
 
 @settings(max_examples=cases(200))
 @given(text=TRN)
-def test_trn_is_read_as_the_naive_reader_does(tmp_path_factory, text):
+def test_trn_is_read_as_the_naive_reader_does(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     compare(tmp_path_factory.getbasetemp() / "naive.trn", text, "trn")
 
 
@@ -150,7 +153,7 @@ def test_trn_is_read_as_the_naive_reader_does(tmp_path_factory, text):
 @example(text=b"\xed\xa0\x80 (a)")
 @example(text=b"\xf4\x90\x80\x80 (a)")
 @example(text=b"\xc0\xaf (a)")
-def test_what_is_no_text_is_refused_as_python_refuses_it(tmp_path_factory, text):
+def test_what_is_no_text_is_refused_as_python_refuses_it(tmp_path_factory: pytest.TempPathFactory, text: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "bytes.trn"
     path.write_bytes(text)
     decoded = text.decode(errors="replace").removeprefix("\ufeff")
@@ -168,7 +171,7 @@ def test_what_is_no_text_is_refused_as_python_refuses_it(tmp_path_factory, text)
         compare(path, decoded, "trn")
 
 
-def test_a_line_of_millions_of_characters_is_refused(tmp_path):
+def test_a_line_of_millions_of_characters_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "long.trn"
     path.write_bytes(b"a (s-1)\n" + b"b" * ((1 << 24) + (1 << 19)) + b" (s-2)\nc (s-3)\n")
     with pytest.raises(FormatError, match=r"line 2: expected lines of at most 16,777,216 bytes"):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +18,7 @@ from .texts import small_run
 
 
 @pytest.fixture
-def source(tmp_path):
+def source(tmp_path: Path) -> Path:
     path = tmp_path / "source.xml"
     text = TestSet(test_set="t", source_language="fr", documents=small_run().documents)
     write(TextFile((text,), "nist-xml"), path)
@@ -23,18 +26,23 @@ def source(tmp_path):
 
 
 @pytest.fixture
-def references(tmp_path):
+def references(tmp_path: Path) -> Path:
     path = tmp_path / "references.xml"
-    fields = {"test_set": "t", "source_language": "fr", "target_language": "en", "documents": small_run().documents}
+    fields: dict[str, Any] = {
+        "test_set": "t",
+        "source_language": "fr",
+        "target_language": "en",
+        "documents": small_run().documents,
+    }
     write(TextFile(tuple(ReferenceSet(name=name, **fields) for name in "AB"), "nist-xml"), path)
     return path
 
 
-def test_a_file_of_several_references_gives_them_all(references):
+def test_a_file_of_several_references_gives_them_all(references: Path) -> None:
     assert [text.name for text in read_references(references)] == ["A", "B"]
 
 
-def test_the_source_is_given(source):
+def test_the_source_is_given(source: Path) -> None:
     assert read_source(source).source_language == "fr"
 
 
@@ -45,18 +53,18 @@ def test_the_source_is_given(source):
         (read_references, "source.xml: expected a reference, found 1 source. Give a reference translation here."),
     ],
 )
-def test_a_file_without_the_role_is_refused(reader, message, source):
+def test_a_file_without_the_role_is_refused(reader: Callable[..., Any], message: str, source: Path) -> None:
     with pytest.raises(FormatError) as caught:
         reader(source)
     assert str(caught.value).endswith(message)
 
 
-def test_references_are_no_source(references):
+def test_references_are_no_source(references: Path) -> None:
     with pytest.raises(FormatError, match=r"expected a source, found 2 references\. Give the source text here\."):
         read_source(references)
 
 
-def test_plain_text_is_what_it_is_asked_to_be(tmp_path):
+def test_plain_text_is_what_it_is_asked_to_be(tmp_path: Path) -> None:
     path = tmp_path / "uedin.txt"
     path.write_text("a\n")
     assert read_runs(path)[0].system == "uedin"
@@ -64,7 +72,7 @@ def test_plain_text_is_what_it_is_asked_to_be(tmp_path):
     assert [segment.text for segment in read_source(path).segments] == ["a"]
 
 
-def test_importing_the_formats_loads_no_xml_library():
+def test_importing_the_formats_loads_no_xml_library() -> None:
     program = (
         "import sys, bakeoff.formats as f; f.recognise(b'<mteval>', 'a'); "
         "print('lxml' in sys.modules, 'numpy' in sys.modules)"

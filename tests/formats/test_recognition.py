@@ -3,6 +3,7 @@ from __future__ import annotations
 import gzip
 import io
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -33,7 +34,7 @@ from bakeoff.formats import format_for, formats, read, recognise
         (b"caf\xe9", "a.txt", "plain-text"),
     ],
 )
-def test_content_comes_before_the_name(head, name, expected):
+def test_content_comes_before_the_name(head: bytes, name: str, expected: str) -> None:
     assert recognise(head, name).name == expected
 
 
@@ -62,7 +63,9 @@ def _zip():
         ),
     ],
 )
-def test_what_is_no_format_is_refused_with_a_list_of_formats(content, name, found, tmp_path):
+def test_what_is_no_format_is_refused_with_a_list_of_formats(
+    content: bytes, name: str, found: str, tmp_path: Path
+) -> None:
     path = tmp_path / name
     path.write_bytes(content)
     with pytest.raises(FormatError) as caught:
@@ -71,7 +74,7 @@ def test_what_is_no_format_is_refused_with_a_list_of_formats(content, name, foun
     assert all(format_.title in caught.value.expected for format_ in formats().values())
 
 
-def test_an_unknown_format_name_is_refused_with_a_list_of_formats(tmp_path):
+def test_an_unknown_format_name_is_refused_with_a_list_of_formats(tmp_path: Path) -> None:
     with pytest.raises(
         ExpressionError, match="there is no format 'docx'; the formats are: nist-xml, nist-sgml, wmt-xml"
     ):
@@ -89,10 +92,10 @@ def test_an_unknown_format_name_is_refused_with_a_list_of_formats(tmp_path):
         ("a", "tsv", "tsv"),
     ],
 )
-def test_the_format_to_write_follows_the_ending(path, read_from, expected):
+def test_the_format_to_write_follows_the_ending(path: str, read_from: str | None, expected: str) -> None:
     assert format_for(path, otherwise=read_from).name == expected
 
 
-def test_an_ending_that_stands_for_nothing_needs_a_format():
+def test_an_ending_that_stands_for_nothing_needs_a_format() -> None:
     with pytest.raises(ExpressionError, match=r"a\.docx: no format has this ending; name one of NIST XML"):
         format_for("a.docx", otherwise="tsv")

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
+from typing import Any
 
 import pytest
 
@@ -14,8 +16,8 @@ DOUBLE = Format(name="tsv", title="TSV", endings=(".tsv",), module="none", holds
 
 
 @pytest.fixture
-def plug_in(monkeypatch):
-    def add(name):
+def plug_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
+    def add(name) -> None:
         point = EntryPoint("any", f"{__name__}:{name}", "bakeoff.formats")
         monkeypatch.setattr(
             "importlib.metadata.entry_points", lambda group: [point] if group == "bakeoff.formats" else []
@@ -27,18 +29,18 @@ def plug_in(monkeypatch):
     formats.cache_clear()
 
 
-def test_other_distributions_add_formats(plug_in):
+def test_other_distributions_add_formats(plug_in: Callable[..., Any]) -> None:
     plug_in("CTM")
     assert format_named("ctm") is CTM
 
 
-def test_two_formats_of_one_name_are_refused(plug_in):
+def test_two_formats_of_one_name_are_refused(plug_in: Callable[..., Any]) -> None:
     plug_in("DOUBLE")
     with pytest.raises(ValueError, match="two formats are called tsv"):
         formats()
 
 
-def test_every_format_reads_and_writes():
+def test_every_format_reads_and_writes() -> None:
     for format_ in formats().values():
         module = format_.load()
         assert callable(module.read)
@@ -65,11 +67,11 @@ def test_every_format_reads_and_writes():
         ),
     ],
 )
-def test_a_format_knows_what_it_cannot_hold(name, lost):
+def test_a_format_knows_what_it_cannot_hold(name: str, lost: list[str]) -> None:
     run = small_run(documents=(Document("d", (Block("hl", (Segment("1", "a", {"x": "y"}),)),)),))
     assert list(format_named(name).losses((run,))) == lost
 
 
-def test_plain_text_loses_nothing_of_plain_text():
+def test_plain_text_loses_nothing_of_plain_text() -> None:
     run = small_run(test_set=None, source_language=None, documents=(Document("1", (), numbered=True),))
     assert format_named("plain-text").losses((run,)) == ()

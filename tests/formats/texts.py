@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from hypothesis import strategies as st
+from hypothesis.strategies._internal.flatmapped import FlatMapStrategy
+from hypothesis.strategies._internal.lazy import LazyStrategy
 
 from bakeoff.data import Block, Document, ReferenceSet, Run, Segment, Supplement, TestSet
 
@@ -44,13 +49,15 @@ attribute_names = st.sampled_from(["origlang", "domain", "speaker", "x-1", "scen
 ids = st.integers(1, 999).map(str)
 
 
-def attributes(values, *, required=()):
+def attributes(values: LazyStrategy, *, required: Sequence[str] = ()) -> FlatMapStrategy:
     return st.dictionaries(attribute_names, values, max_size=2).flatmap(
         lambda extra: st.fixed_dictionaries(dict.fromkeys(required, values)).map(lambda own: {**own, **extra})
     )
 
 
-def segments(text, *, ids=ids, extra=None, least=0):
+def segments(
+    text: LazyStrategy, *, ids: LazyStrategy = ids, extra: FlatMapStrategy | None = None, least: int = 0
+) -> LazyStrategy:
     segment = st.builds(Segment, ids, text, extra if extra is not None else st.just({}))
     return st.lists(segment, min_size=least, max_size=4, unique_by=lambda segment: segment.id).map(tuple)
 
@@ -84,7 +91,7 @@ def _nist_documents(text):
 
 
 @st.composite
-def wmt_sets(draw):
+def wmt_sets(draw: st.DrawFn):
     """A source and other texts to some of its documents."""
     paragraphs = st.lists(
         st.builds(Block, st.just("p"), segments(xml_text, extra=attributes(xml_text))), min_size=1, max_size=2
@@ -92,7 +99,7 @@ def wmt_sets(draw):
     names = draw(st.lists(filled, min_size=1, max_size=3, unique=True))
     collections = st.just({}) | st.builds(lambda name: {"collection": name}, filled)
     marks = [draw(attributes(filled, required=["origlang"])) | draw(collections) for _ in names]
-    common = {
+    common: dict[str, Any] = {
         "test_set": draw(filled),
         "source_language": draw(languages),
         "attributes": draw(st.just({}) | st.just({"x": "1"})),
@@ -156,7 +163,7 @@ FAMILY = {
 
 
 @st.composite
-def common_core(draw):
+def common_core(draw: st.DrawFn):
     """A run that every format but plain text can hold: documents, ids, attributes, texts."""
     documents = st.lists(
         st.builds(
@@ -172,7 +179,7 @@ def common_core(draw):
     return Run(system="run", test_set="t", source_language="fr", target_language="en", documents=draw(documents))
 
 
-def core(text):
+def core(text: Run) -> list[tuple[str, dict[str, str], list[tuple[str, str]]]]:
     """Documents, ids, attributes and texts, without what only some formats hold."""
     return [
         (document.id, dict(document.attributes), [(segment.id, segment.text) for segment in document.segments])
@@ -180,7 +187,7 @@ def core(text):
     ]
 
 
-def small_run(**changes):
+def small_run(**changes: Any) -> Run:
     """Two documents, three segments, one wrapped."""
     documents = (
         Document("d1", (Segment("1", "a"), Block("p", (Segment("2", "b c"),))), {"genre": "nw"}),

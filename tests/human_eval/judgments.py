@@ -1,16 +1,21 @@
 """Judgments for tests, made up or drawn."""
 
+from collections.abc import Mapping, Sequence
 from itertools import count
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.data.judgments import Judgment
+from bakeoff.human_eval.protocols.contract import Compared
+from bakeoff.human_eval.protocols.observations import Preferences
 from bakeoff.human_eval.protocols.registry import find_protocol
 
 _NUMBERS = count(1)
 
 
-def ranking(judge, segment, ranks, **values):
+def ranking(judge: str, segment: str, ranks: Mapping[str, int | None], **values: Any) -> Judgment:
     """A ranking of systems by their ranks: `ranking("ann", "1", {"a": 1, "b": 2})`."""
     return Judgment(
         id=str(next(_NUMBERS)),
@@ -23,7 +28,9 @@ def ranking(judge, segment, ranks, **values):
     )
 
 
-def pairwise(judge, segment, systems, answer, **values):
+def pairwise(
+    judge: str, segment: str, systems: str | Sequence[str] | npt.NDArray[np.str_], answer: str | np.str_, **values: Any
+) -> Judgment:
     return Judgment(
         id=str(next(_NUMBERS)),
         protocol="pairwise",
@@ -35,11 +42,20 @@ def pairwise(judge, segment, systems, answer, **values):
     )
 
 
-def preferences_of(*judgments, of="outputs"):
+def preferences_of(*judgments: Judgment, of: Compared = "outputs") -> Preferences:
     return find_protocol(judgments[0].protocol).preferences(judgments, of=of)
 
 
-def drawn_rankings(rng, *, screens=200, systems=5, shown=4, judges=3, segments=20, noise=1.0):
+def drawn_rankings(
+    rng: np.random.Generator,
+    *,
+    screens: int = 200,
+    systems: int = 5,
+    shown: int = 4,
+    judges: int = 3,
+    segments: int = 20,
+    noise: float = 1.0,
+) -> list[Judgment]:
     """Rankings by noisy judges of systems that are the better the lower their number."""
     found = []
     for _ in range(screens):

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-from hypothesis import strategies as st
+from collections.abc import Sequence
 
+import numpy as np
+import numpy.typing as npt
+from hypothesis import strategies as st
+from hypothesis.strategies._internal.lazy import LazyStrategy
+from hypothesis.strategies._internal.strategies import OneOfStrategy
+
+from bakeoff.metrics import Metric
 from bakeoff.text import Workspace
 
 WORDS = (
@@ -14,13 +20,13 @@ WORDS = (
 SPACES = (" ", "  ", "\t", "\u00a0", "\u3000", "\u2028", "\x1c", "\x85", "\u2009", "\n", "")
 
 
-def _segments(words):
+def _segments(words: Sequence[str]) -> OneOfStrategy:
     pieces = st.lists(st.tuples(st.sampled_from(words), st.sampled_from(SPACES)), max_size=10)
     usual = pieces.map(lambda pairs: "".join(word + space for word, space in pairs))
     return st.one_of(st.just(""), usual, usual, usual, st.text(max_size=12))
 
 
-def _corpora(words, references):
+def _corpora(words: Sequence[str], references: int) -> LazyStrategy:
     return st.lists(st.tuples(*[_segments(words)] * (references + 1)), min_size=1, max_size=5)
 
 
@@ -29,18 +35,20 @@ corpora = st.tuples(_few_words, st.integers(1, 4)).flatmap(lambda drawn: _corpor
 """Segments as (hypothesis, one to four references)."""
 
 
-def columns(corpus):
+def columns(corpus: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
     """Hypotheses, and a list for each reference."""
     hypothesis, *references = (list(column) for column in zip(*corpus, strict=True))
     return hypothesis, references
 
 
-def rows_of(metric, hypothesis, references, *, threads=1):
+def rows_of(
+    metric: Metric, hypothesis: Sequence[str], references: Sequence[Sequence[str]], *, threads: int = 1
+) -> npt.NDArray[np.float64]:
     space = Workspace(threads=threads)
     return metric.statistics(space.text(hypothesis), metric.prepare([space.text(text) for text in references]))
 
 
-def long_corpus(segments=3, words=3000):
+def long_corpus(segments: int = 3, words: int = 3000) -> tuple[list[str], list[list[str]]]:
     """Hypothesis and two references with segments of thousands of words."""
     rng = np.random.default_rng(20)
     texts = [[" ".join(f"w{w}" for w in rng.zipf(1.3, words) % 300) for _ in range(segments)] for _ in range(3)]

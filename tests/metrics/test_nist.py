@@ -1,5 +1,6 @@
 import math
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -14,11 +15,11 @@ from tests.metrics.random_texts import columns, corpora, rows_of
 TOKENIZE = Tokenizer13a()
 
 
-def ngrams(words, orders):
+def ngrams(words: Sequence[str], orders: int) -> Counter[str]:
     return Counter(" ".join(words[i : i + n]) for n in range(1, orders + 1) for i in range(len(words) - n + 1))
 
 
-def naive_nist(counted, scored, orders):
+def naive_nist(counted: Sequence[Sequence[str]], scored: Sequence[Sequence[str]], orders: int) -> float:
     """NIST of segments (hypothesis, *references), information counted over other segments, n-grams as strings."""
     counts = sum((ngrams(text.split(), orders) for _, *references in counted for text in references), Counter())
     total_words = sum(len(text.split()) for _, *references in counted for text in references)
@@ -42,7 +43,7 @@ def naive_nist(counted, scored, orders):
 
 
 @given(corpora, st.integers(1, 6))
-def test_nist_equals_a_naive_twin_on_random_text(corpus, order):
+def test_nist_equals_a_naive_twin_on_random_text(corpus: list[tuple[str, ...]], order: int) -> None:
     corpus = [[" ".join(TOKENIZE(segment).split()) for segment in row] for row in corpus]
     metric = NistMteval(tokenizer="plain", order=order)
     rows = rows_of(metric, *columns(corpus))
@@ -52,18 +53,18 @@ def test_nist_equals_a_naive_twin_on_random_text(corpus, order):
     assert metric.segment_scores(rows).tolist() == pytest.approx(expected, rel=1e-12, abs=1e-12)
 
 
-def test_a_bigram_after_the_token_0_is_weighed_as_if_nothing_stood_before_it():
+def test_a_bigram_after_the_token_0_is_weighed_as_if_nothing_stood_before_it() -> None:
     rows = rows_of(NistMteval(tokenizer="plain"), ["0 a", "00 a"], [["0 a", "00 a"]])
     assert rows[:, 1].tolist() == [2.0, 0.0]
 
 
-def test_a_hypothesis_with_two_thirds_of_the_words_loses_half():
+def test_a_hypothesis_with_two_thirds_of_the_words_loses_half() -> None:
     metric = NistMteval(tokenizer="plain", order=1)
     full, short = metric.score(np.array([[12.0, 3.0, 3.0], [8.0, 2.0, 3.0]]))
     assert (full, short) == pytest.approx((4.0, 2.0))
 
 
-def test_an_empty_reference_segment_leaves_the_other_segments_as_they_are():
+def test_an_empty_reference_segment_leaves_the_other_segments_as_they_are() -> None:
     metric = NistMteval(tokenizer="plain")
     with_empty = rows_of(metric, ["a b", "c"], [["a b c", ""]])
     without = rows_of(metric, ["a b"], [["a b c"]])
@@ -71,10 +72,10 @@ def test_an_empty_reference_segment_leaves_the_other_segments_as_they_are():
     assert metric.score(with_empty)[1] == 0
 
 
-def test_columns_name_every_statistic():
+def test_columns_name_every_statistic() -> None:
     assert NistMteval(order=2).columns == ("information_1", "information_2", "ngrams_1", "ngrams_2", "reference_length")
 
 
-def test_an_order_of_0_is_refused():
+def test_an_order_of_0_is_refused() -> None:
     with pytest.raises(ExpressionError, match="nist@mteval: expected an order from 1 to 1000, found 0"):
         NistMteval(order=0)

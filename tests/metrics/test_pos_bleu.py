@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from math import exp, log
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,8 +14,10 @@ from tests.metrics.random_texts import columns, corpora, rows_of
 
 
 @given(corpora, st.integers(1, 5), st.sampled_from(["exp", "none"]), st.sampled_from(["closest", "shortest"]))
-def test_pos_bleu_of_tags_is_mteval_bleu_of_a_text_whose_words_are_the_tags(corpus, order, smoothing, length):
-    options = {"order": order, "smoothing": smoothing, "length": length}
+def test_pos_bleu_of_tags_is_mteval_bleu_of_a_text_whose_words_are_the_tags(
+    corpus: list[tuple[str, ...]], order: int, smoothing: str, length: str
+) -> None:
+    options: dict[str, Any] = {"order": order, "smoothing": smoothing, "length": length}
     pos, plain = PosBleu(tags="only", **options), BleuMteval(tokenizer="plain", **options)
     rows, expected = (rows_of(metric, *columns(corpus)) for metric in (pos, plain))
     assert (rows == expected).all()
@@ -22,7 +25,7 @@ def test_pos_bleu_of_tags_is_mteval_bleu_of_a_text_whose_words_are_the_tags(corp
     assert (pos.score(rows) == plain.score(rows)).all()
 
 
-def test_an_example_by_hand():
+def test_an_example_by_hand() -> None:
     """Four tags of five match, three of four pairs, two of three triples, one of two quadruples; no brevity penalty."""
     rows = rows_of(PosBleu(), ["the|DT old|JJ house|NN is|VBZ here|RB"], [["an|DT old|JJ man|NN is|VBZ a|DT"]])
     assert rows.tolist() == [[4, 3, 2, 1, 5, 4, 3, 2, 5]]
@@ -30,11 +33,11 @@ def test_an_example_by_hand():
     assert float(PosBleu().score(rows[0])) == pytest.approx(expected)
 
 
-def test_short_hypotheses_are_penalised():
+def test_short_hypotheses_are_penalised() -> None:
     rows = rows_of(PosBleu(order=1), ["the|DT house|NN"], [["the|DT old|JJ house|NN"]])
     assert float(PosBleu(order=1).score(rows[0])) == pytest.approx(100 * exp(1 - 3 / 2 + log(1)))
 
 
-def test_wrong_options_are_named():
+def test_wrong_options_are_named() -> None:
     with pytest.raises(ExpressionError, match="bleu@pos: expected an order from 1 to 1000, found 0"):
         PosBleu(order=0)

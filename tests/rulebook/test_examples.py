@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bakeoff.rulebook import check_rulebook, read_rulebook
@@ -11,7 +13,7 @@ FOLDER = ROOT / "examples" / "rulebooks"
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.toml")), ids=lambda path: path.stem)
-def test_example_has_no_mistake(path) -> None:
+def test_example_has_no_mistake(path: Path) -> None:
     assert check_rulebook(path) == ()
 
 

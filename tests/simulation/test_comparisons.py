@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from itertools import permutations
 from math import sqrt
+from typing import Any
 
 import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from bakeoff.human_eval import HumanAnalysis, analyse_judgments
-from bakeoff.human_eval.analyses.agreement.preferences import preference_agreement
+from bakeoff.data.judgments import Judgment
+from bakeoff.human_eval import HumanAnalysis, HumanRanking, analyse_judgments
+from bakeoff.human_eval.analyses.agreement.preferences import Between, preference_agreement
 from bakeoff.human_eval.analyses.preferences.pair_tests import MARKS_W08
 from bakeoff.human_eval.analyses.preferences.votes import majority_votes
 from bakeoff.human_eval.analyses.preferences.win_scores import PREFERENCE_SCORES, bootstrap_preferences
@@ -25,12 +27,12 @@ WORLD = World(systems=4, spread=1.0)
 REPLICATIONS = 24
 
 
-def simulate(protocol, world, *, seed, **asking):
+def simulate(protocol: str, world: World, *, seed: int, **asking: Any) -> tuple[Judgment, ...]:
     rng = np.random.default_rng(seed)
     return simulate_evaluation(find_protocol(protocol), world, Asking(**asking), rng=rng).judgments
 
 
-def test_the_matrix_of_w08_is_what_counting_the_ranks_gives():
+def test_the_matrix_of_w08_is_what_counting_the_ranks_gives() -> None:
     """W08, appendix C: shares of wins, the sign test of each pair with its marks, `> others` and `≥ others`."""
     judgments = simulate("ranking", World(systems=7, spread=1.0), seed=3, segments=80, judgments=2, repeats=0.1)
     wins, met, ties = {}, {}, {}
@@ -67,7 +69,7 @@ def test_the_matrix_of_w08_is_what_counting_the_ranks_gives():
     assert [each.score for each in found.systems] == sorted((each.score for each in found.systems), reverse=True)
 
 
-def test_the_matrix_holds_the_chances_that_were_put_in():
+def test_the_matrix_holds_the_chances_that_were_put_in() -> None:
     """One judge of each segment and pair: every cell is a share of independent comparisons."""
     judgments = simulate("pairwise", WORLD, seed=4, segments=900)
     analysis = HumanAnalysis(majority=False, interval="none", trials=1)
@@ -80,7 +82,7 @@ def test_the_matrix_holds_the_chances_that_were_put_in():
 
 
 @pytest.mark.parametrize("majority", [False, True], ids=["single", "majority"])
-def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(majority):
+def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(majority: bool) -> None:
     truth = KnownComparisons(WORLD, majority=majority).scores()
     values, held = {name: [] for name in truth}, {name: [] for name in truth}
     for seed in range(REPLICATIONS):
@@ -105,7 +107,7 @@ def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(majorit
 
 
 @pytest.mark.parametrize("between", ["judges", "own"])
-def test_intervals_of_kappa_hold_the_truth(between):
+def test_intervals_of_kappa_hold_the_truth(between: Between) -> None:
     truth, held, values = KnownComparisons(WORLD).kappas(), [], []
     asking = {"segments": 30, "judgments": 2} | ({"repeats": 0.3} if between == "own" else {})
     for seed in range(REPLICATIONS):
@@ -120,14 +122,14 @@ def test_intervals_of_kappa_hold_the_truth(between):
     assert 0.85 <= np.mean(held) <= 0.99
 
 
-def is_wrong(ranking, names):
+def is_wrong(ranking: HumanRanking, names: tuple[str, ...]) -> bool:
     """Whether a system stands in a higher cluster than one that is better in truth (by its place in `names`)."""
     clusters = {each.system: each.cluster for each in ranking.systems}
     return any(clusters[worse] < clusters[better] for worse, better in zip(names[1:], names, strict=False))
 
 
 @pytest.mark.parametrize("score", ["better", "trueskill"])
-def test_clusters_of_comparisons_contradict_the_truth_rarely_and_ranges_hold_the_rank(score):
+def test_clusters_of_comparisons_contradict_the_truth_rarely_and_ranges_hold_the_rank(score: str) -> None:
     """Neighbours lie so near that about half of them are not told apart."""
     analysis = HumanAnalysis(score=score, samples=100, trials=199, interval=None if score == "trueskill" else "none")
     wrong, held, lines = 0, [], 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from bakeoff.errors import InputError
 from bakeoff.human_eval import HumanAnalysis, analyse_judgments
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.human_eval.quality import RandomRule, SpeedRule
-from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
+from bakeoff.simulation.evaluations import Asking, SimulatedEvaluation, World, simulate_evaluation
 from bakeoff.simulation.simulated_power import judgments_needed, power_by_simulation
 
 CALM = World(systems=4, spread=0.9, difficulty=0.2, chance=0.2, bias=0.0, noise=0.3)
@@ -19,11 +20,11 @@ CALM = World(systems=4, spread=0.9, difficulty=0.2, chance=0.2, bias=0.0, noise=
 QUICK = HumanAnalysis(interval="none", trials=200)
 
 
-def simulate(protocol, world, *, seed=1, **asking):
+def simulate(protocol: str, world: World, *, seed: int = 1, **asking: Any) -> SimulatedEvaluation:
     return simulate_evaluation(find_protocol(protocol), world, Asking(**asking), rng=np.random.default_rng(seed))
 
 
-def test_means_are_the_qualities_that_were_put_in():
+def test_means_are_the_qualities_that_were_put_in() -> None:
     found = simulate("direct", CALM, segments=2000, judgments=1)
     (ranking,) = analyse_judgments(found.judgments, analysis=HumanAnalysis(standardised=False)).rankings
     for each in ranking.systems:
@@ -31,14 +32,14 @@ def test_means_are_the_qualities_that_were_put_in():
         assert each.score == pytest.approx(expected, abs=25 * 4 * math.sqrt(0.17 / 2000))
 
 
-def test_inconsistency_is_that_of_the_noise():
+def test_inconsistency_is_that_of_the_noise() -> None:
     """Two answers with noise σ lie 2σ/√π apart on average."""
     found = simulate("direct", CALM, segments=800, judgments=1, repeats=0.3)
     result = analyse_judgments(found.judgments, analysis=HumanAnalysis(standardised=False))
     assert result.inconsistency == pytest.approx(25 * 2 * 0.3 / math.sqrt(math.pi), rel=0.1)
 
 
-def test_frauds_are_found_and_honest_judges_kept():
+def test_frauds_are_found_and_honest_judges_kept() -> None:
     world = World(systems=5, judges=8, frauds=2, spread=1.0)
     found = simulate("direct", world, segments=120, judgments=3)
     result = analyse_judgments(found.judgments, analysis=HumanAnalysis(rules=(SpeedRule(), RandomRule(level=0.01))))
@@ -47,7 +48,7 @@ def test_frauds_are_found_and_honest_judges_kept():
     }
 
 
-def test_more_segments_tell_more_systems_apart():
+def test_more_segments_tell_more_systems_apart() -> None:
     protocol, rng = find_protocol("direct"), np.random.default_rng(5)
     shares = [
         power_by_simulation(protocol, CALM, Asking(segments=size), analysis=QUICK, trials=8, rng=rng).separated
@@ -57,7 +58,7 @@ def test_more_segments_tell_more_systems_apart():
     assert shares[1] == 1
 
 
-def test_the_plan_has_the_wanted_power():
+def test_the_plan_has_the_wanted_power() -> None:
     plans = list(
         judgments_needed(
             find_protocol("direct"), World(systems=2, spread=1.0), Asking(), analysis=QUICK, trials=10,
@@ -68,6 +69,6 @@ def test_the_plan_has_the_wanted_power():
     assert plans[-1].judgments == 2 * plans[-1].segments
 
 
-def test_more_judges_of_an_item_than_there_are_is_refused():
+def test_more_judges_of_an_item_than_there_are_is_refused() -> None:
     with pytest.raises(InputError, match="7 judges or more"):
         simulate("direct", World(judges=6), judgments=7)

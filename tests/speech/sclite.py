@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,7 +80,7 @@ def write_transcripts(folder: Path, pairs: list[tuple[str, str]]) -> None:
         (folder / name).write_text("".join(lines), encoding="utf-8")
 
 
-def scored_transcripts(folder: Path, **options: object) -> SpeechScores:
+def scored_transcripts(folder: Path, **options: Any) -> SpeechScores:
     rules = ScoringRules(sclite=True, **options)
     reference, hypothesis = read_speech(folder / "ref.trn", format="trn"), read_speech(folder / "hyp.trn", format="trn")
     return score_transcripts(reference, hypothesis, rules=rules, alignments=True, threads=2)
@@ -101,7 +102,7 @@ LABELS = """;; CATEGORY "0" "" ""
 """
 
 
-def scored_recordings(folder: Path, **options: object) -> SpeechScores:
+def scored_recordings(folder: Path, **options: Any) -> SpeechScores:
     rules = ScoringRules(sclite=True, **options)
     reference, hypothesis = read_segments(folder / "ref.stm"), read_speech(folder / "hyp.ctm", format="ctm")
     return score_words(reference, hypothesis, rules=rules, alignments=True, threads=2)

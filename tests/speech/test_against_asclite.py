@@ -73,7 +73,7 @@ def random_case(rng: random.Random, *, gaps: bool) -> tuple[list[str], list[str]
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_segments_and_counts_against_asclite(seed, asclite: Asclite):
+def test_segments_and_counts_against_asclite(seed: int, asclite: Asclite) -> None:
     segments, words, regions = random_case(random.Random(f"regions {seed}"), gaps=False)
     theirs = asclite(segments, words, regions)
     ours = score_words(stm(*segments), ctm(*words), regions=uem(*regions))
@@ -82,7 +82,7 @@ def test_segments_and_counts_against_asclite(seed, asclite: Asclite):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_words_in_gaps_are_in_the_next_segment_and_to_asclite_in_one_of_their_own(seed, asclite: Asclite):
+def test_words_in_gaps_are_in_the_next_segment_and_to_asclite_in_one_of_their_own(seed: int, asclite: Asclite) -> None:
     segments, words, regions = random_case(random.Random(f"gaps {seed}"), gaps=True)
     theirs = asclite(segments, words, regions)
     ours = score_words(stm(*segments), ctm(*words), regions=uem(*regions))
@@ -95,7 +95,7 @@ def test_words_in_gaps_are_in_the_next_segment_and_to_asclite_in_one_of_their_ow
     assert total.errors <= substitutions + deletions + insertions
 
 
-def test_a_segment_across_an_edge_stops_asclite_and_is_left_out_here(asclite: Asclite):
+def test_a_segment_across_an_edge_stops_asclite_and_is_left_out_here(asclite: Asclite) -> None:
     segments, words = ["f 1 s 0 2 a", "f 1 s 2 4 b"], ["f 1 0.5 0.2 a", "f 1 2.2 0.2 x"]
     theirs = asclite(segments, words, ["f 1 0 3"])
     assert (theirs.returncode, theirs.stdout) == (3, "")
@@ -105,7 +105,7 @@ def test_a_segment_across_an_edge_stops_asclite_and_is_left_out_here(asclite: As
     assert "cross the edge of a region" in ours.remarks[0]
 
 
-def test_regions_that_touch_are_one_here_and_two_to_asclite(asclite: Asclite):
+def test_regions_that_touch_are_one_here_and_two_to_asclite(asclite: Asclite) -> None:
     segments, words = ["f 1 s 0 2 a", "f 1 s 2 4 b"], ["f 1 0.5 0.2 a", "f 1 2.2 0.2 b"]
     regions = ["f 1 0 1", "f 1 1 4"]
     assert asclite(segments, words, regions).returncode == 3

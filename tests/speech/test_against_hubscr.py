@@ -63,7 +63,9 @@ def check(folder: Path, sgml: str) -> None:
 
 @pytest.mark.parametrize("glm", ["glm/en20030506.glm", "glm/en20090415.glm", "test_suite/example.glm"])
 @pytest.mark.parametrize("hypothesis", ["lvc_hyp.notag.ctm", "lvc_hyp2.notag.ctm"])
-def test_conversations_of_sctk_against_hubscr(glm, hypothesis, hubscr: Hubscr, data, tmp_path):
+def test_conversations_of_sctk_against_hubscr(
+    glm: str, hypothesis: str, hubscr: Hubscr, data: Path, tmp_path: Path
+) -> None:
     suite = data / "sctk"
     shutil.copyfile(suite / "test_suite" / "lvc_refe.notag.noat.stm", tmp_path / "ref.stm")
     shutil.copyfile(suite / "test_suite" / hypothesis, tmp_path / "hyp.ctm")
@@ -72,7 +74,7 @@ def test_conversations_of_sctk_against_hubscr(glm, hypothesis, hubscr: Hubscr, d
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_random_recordings_against_hubscr(seed, hubscr: Hubscr, tmp_path):
+def test_random_recordings_against_hubscr(seed: int, hubscr: Hubscr, tmp_path: Path) -> None:
     # Two words never begin at the same time: hubscr sorts by time, and so orders those as it likes.
     rng = random.Random(f"hubscr {seed}")
     words = ("a", "b", "ab", "ABC", "c", "(b)", "ab-", "c-ab", "-c")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +34,9 @@ OPTIONS = {
 
 
 @pytest.mark.parametrize(("arguments", "options"), OPTIONS.values(), ids=OPTIONS)
-def test_transcripts_against_sclite(arguments, options, sclite: Sclite, tmp_path):
+def test_transcripts_against_sclite(
+    arguments: list[str], options: dict[str, Any], sclite: Sclite, tmp_path: Path
+) -> None:
     rng = random.Random(f"transcripts {arguments}")
     pairs = [(random_text(rng, depth=3, longest=8), random_text(rng, depth=2, longest=8)) for _ in range(600)]
     write_transcripts(tmp_path, pairs)
@@ -47,13 +51,15 @@ def recordings(seed: int) -> tuple[list[str], list[str]]:
     return random_recordings(random.Random(f"recordings {seed}"), files=22)
 
 
-def test_there_are_a_thousand_random_segments():
+def test_there_are_a_thousand_random_segments() -> None:
     assert sum(len(recordings(seed)[0]) for seed in SEEDS) > 1000
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(("arguments", "options"), OPTIONS.values(), ids=OPTIONS)
-def test_recordings_against_sclite(arguments, options, seed, sclite: Sclite, tmp_path):
+def test_recordings_against_sclite(
+    arguments: list[str], options: dict[str, Any], seed: int, sclite: Sclite, tmp_path: Path
+) -> None:
     stm, ctm = recordings(seed)
     if "-s" in arguments:
         ctm = [line.replace("FILE", "File").replace(" a ", " A ", 1) for line in ctm]
@@ -71,7 +77,7 @@ def test_recordings_against_sclite(arguments, options, seed, sclite: Sclite, tmp
 
 
 @pytest.mark.parametrize("words", [240, 250, 251, 500, 1200])
-def test_lines_are_broken_where_sclite_breaks_them(words, sclite: Sclite, tmp_path):
+def test_lines_are_broken_where_sclite_breaks_them(words: int, sclite: Sclite, tmp_path: Path) -> None:
     rng = random.Random(f"broken {words}")
     pairs = [tuple(" ".join(rng.choices(("a", "bcd", "efghijklm"), k=words)) for _ in range(2)) for _ in range(4)]
     write_transcripts(tmp_path, pairs)
@@ -83,7 +89,9 @@ def test_lines_are_broken_where_sclite_breaks_them(words, sclite: Sclite, tmp_pa
     ("speakers", "utterances", "words"),
     [(3, 2, 4), (2, 120, 90), (2, 1100, 12), (12, 1, 1), (13, 1, 1), (14, 1, 1), (25, 1, 1)],
 )
-def test_reports_of_all_widths_against_sclite(speakers, utterances, words, sclite: Sclite, tmp_path):
+def test_reports_of_all_widths_against_sclite(
+    speakers: int, utterances: int, words: int, sclite: Sclite, tmp_path: Path
+) -> None:
     rng = random.Random(f"widths {speakers}")
     names = [f"speaker{'x' * rng.randint(0, 20)}{number}" for number in range(speakers)]
     for name in ("ref", "hyp"):
@@ -102,7 +110,7 @@ def test_reports_of_all_widths_against_sclite(speakers, utterances, words, sclit
 
 
 @pytest.mark.parametrize(("words", "heard"), [(3, 3), (3, 5), (3, 6), (3, 7), (1, 11), (1, 12), (2, 400), (1, 1300)])
-def test_reports_of_many_insertions_against_sclite(words, heard, sclite: Sclite, tmp_path):
+def test_reports_of_many_insertions_against_sclite(words: int, heard: int, sclite: Sclite, tmp_path: Path) -> None:
     # Word accuracy from 0 % to -129900 %, and error rates of as many digits.
     write_transcripts(tmp_path, [(" ".join("a" * words), " ".join("b" * heard))])
     sclite("-r", "ref.trn", "trn", "-h", "hyp.trn", "trn", "-i", "spu_id", reports=("all", "dtl"))
@@ -112,7 +120,7 @@ def test_reports_of_many_insertions_against_sclite(words, heard, sclite: Sclite,
     assert sclite_details(scores, title="hyp.trn") == theirs
 
 
-def test_labels_of_many_insertions_against_sclite(sclite: Sclite, tmp_path):
+def test_labels_of_many_insertions_against_sclite(sclite: Sclite, tmp_path: Path) -> None:
     stm = [f"f 1 s{place % 2} {place * 10} {place * 10 + 10} <O,F{place % 2}> a" for place in range(3)]
     ctm = [f"f 1 {place / 10 + 0.05:.2f} 0.01 {'ab'[place % 2]}" for place in range(300)]
     write_recordings(tmp_path, stm, ctm)
@@ -124,7 +132,9 @@ def test_labels_of_many_insertions_against_sclite(sclite: Sclite, tmp_path):
     check_reports(scores, tmp_path, "out", "hyp.ctm", ["lur"])
 
 
-def test_entropy_of_speakers_with_all_or_no_words_correct_is_zero_where_sclite_overflows(sclite: Sclite, tmp_path):
+def test_entropy_of_speakers_with_all_or_no_words_correct_is_zero_where_sclite_overflows(
+    sclite: Sclite, tmp_path: Path
+) -> None:
     # The share of correct words has no entropy there, so sclite divides by 0 and turns the result into an integer.
     said = {"good": "a b c d", "bad": "w x y z", "mixed": "a b y z"}
     stm = [f"f 1 {name} {5 * place} {5 * place + 5} a b c d" for place, name in enumerate(said)]
@@ -145,7 +155,7 @@ def entropies(report: str) -> dict[str, str]:
     return {row[0].strip(): row[-1].strip() for row in rows}
 
 
-def test_a_hypothesis_that_is_no_network_for_sclite_is_refused(tmp_path):
+def test_a_hypothesis_that_is_no_network_for_sclite_is_refused(tmp_path: Path) -> None:
     # sclite crashes (segmentation fault) on these.
     for text in ("x{ a / b } c", "{ } a", "{ / } a"):
         write_transcripts(tmp_path, [(text, "a")])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,7 +54,9 @@ MIXED = (
 
 
 @pytest.mark.parametrize(("arguments", "options"), CHARACTERS.values(), ids=CHARACTERS)
-def test_characters_against_sclite(arguments, options, sclite: Sclite, tmp_path):
+def test_characters_against_sclite(
+    arguments: list[str], options: dict[str, Any], sclite: Sclite, tmp_path: Path
+) -> None:
     rng = random.Random(f"characters {arguments}")
     pairs = [tuple(" ".join(rng.choices(MIXED, k=rng.randint(0, 5))) for _ in range(2)) for _ in range(400)]
     write_transcripts(tmp_path, pairs)
@@ -65,7 +69,9 @@ def test_characters_against_sclite(arguments, options, sclite: Sclite, tmp_path)
 
 @pytest.mark.parametrize("optional", [False, True], ids=["", "D"])
 @pytest.mark.parametrize(("arguments", "options"), CHARACTERS.values(), ids=CHARACTERS)
-def test_characters_of_alternatives_against_sclite(arguments, options, optional, sclite: Sclite, tmp_path):
+def test_characters_of_alternatives_against_sclite(
+    arguments: list[str], options: dict[str, Any], optional: bool, sclite: Sclite, tmp_path: Path
+) -> None:
     rng = random.Random(f"characters of alternatives {arguments}")
     rules = ScoringRules(sclite=True, optional=optional, fragments=optional, **options)
     texts = (random_text(rng, depth=3, longest=6, words=MIXED) for _ in range(1000))
@@ -89,7 +95,7 @@ def is_scored(text: str, rules: ScoringRules) -> bool:
     return True
 
 
-def test_what_sclite_cannot_take_apart_is_scored_by_strict_rules_only():
+def test_what_sclite_cannot_take_apart_is_scored_by_strict_rules_only() -> None:
     for text in ("{ (a) / (b) } c", "{ (ab) / x / (c) d }"):
         rules = ScoringRules(optional=True, characters="all")
         with pytest.raises(FormatError, match=r"expected what sclite can take apart into characters, found two alter"):
@@ -101,7 +107,7 @@ def test_what_sclite_cannot_take_apart_is_scored_by_strict_rules_only():
     assert score_transcripts(trn("a -- (s-1)"), trn("a (s-1)"), rules=rules).total.errors == 0
 
 
-def test_an_at_sign_among_characters_is_no_word_for_sclite_only(sclite: Sclite, tmp_path):
+def test_an_at_sign_among_characters_is_no_word_for_sclite_only(sclite: Sclite, tmp_path: Path) -> None:
     write_transcripts(tmp_path, [("a@b - c", "ab c"), ("@a", "a")])
     sclite("-r", "ref.trn", "trn", "-h", "hyp.trn", "trn", "-i", "spu_id", "-c", "DH")
     scores = scored_transcripts(tmp_path, characters="all", drop_hyphens=True)
@@ -112,7 +118,9 @@ def test_an_at_sign_among_characters_is_no_word_for_sclite_only(sclite: Sclite, 
 
 
 @pytest.mark.parametrize(("arguments", "options"), CHARACTERS.values(), ids=CHARACTERS)
-def test_times_of_characters_against_sclite(arguments, options, sclite: Sclite, tmp_path):
+def test_times_of_characters_against_sclite(
+    arguments: list[str], options: dict[str, Any], sclite: Sclite, tmp_path: Path
+) -> None:
     stm, ctm = random_recordings(random.Random(f"times {arguments}"), files=4, words=MIXED)
     write_recordings(tmp_path, stm, ctm)
     sclite("-r", "ref.stm", "stm", "-h", "hyp.ctm", "ctm", *arguments, "-e", "utf-8", reports=("prf", "sgml"))

@@ -1,7 +1,12 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from bakeoff.data.speech import TimedSegments, TimedWords
 from bakeoff.errors import FormatError
 from bakeoff.formats import parse_speech, read_speech
 from bakeoff.speech.checks import (
@@ -14,30 +19,30 @@ from bakeoff.speech.checks import (
 )
 
 
-def said(findings):
+def said(findings: Iterator[Any]) -> list[str]:
     return [f"{found.place.line}: {found.expected} | {found.found}" for found in findings]
 
 
-def ctm(*rows):
+def ctm(*rows: str) -> TimedWords:
     return parse_speech([f"f 1 {row}" for row in rows], format="ctm", file="h.ctm")
 
 
-def stm(*rows):
+def stm(*rows: str) -> TimedSegments:
     return parse_speech([f"f 1 s {row}" for row in rows], format="stm", file="r.stm")
 
 
-def test_words_in_order_are_right():
+def test_words_in_order_are_right() -> None:
     assert said(word_findings(ctm("0 1 a", "0 2 b", "1 1 c"))) == []
     assert said(word_findings(parse_speech(["f 1 5 1 a", "f 2 1 1 a", "g 1 0 1 a"], format="ctm"))) == []
     assert said(word_findings(ctm())) == []
 
 
-def test_words_out_of_order_are_found():
+def test_words_out_of_order_are_found() -> None:
     order = "words in the order of their times, so a begin at"
     assert said(word_findings(ctm("1 1 a", "0.5 1 b", "0.75 1 c"))) == [f"2: {order} 1 or later | 0.5"]
 
 
-def test_alternatives_run_side_by_side():
+def test_alternatives_run_side_by_side() -> None:
     marks = {"{": "* * <ALT_BEGIN>", "/": "* * <ALT>", "}": "* * <ALT_END>"}
 
     def words(*rows):
@@ -52,7 +57,7 @@ def test_alternatives_run_side_by_side():
     ]
 
 
-def test_recordings_in_pieces_are_found():
+def test_recordings_in_pieces_are_found() -> None:
     words = parse_speech(["f 1 0 1 a", "g 1 0 1 b", "f 1 1 1 c", "g 1 1 1 d"], format="ctm")
     assert said(grouping_findings(words)) == [
         "3: all of f, channel 1 together, from line 1 on | others between them",
@@ -60,18 +65,18 @@ def test_recordings_in_pieces_are_found():
     ]
 
 
-def test_negative_durations_are_found():
+def test_negative_durations_are_found() -> None:
     assert said(word_findings(ctm("1 -0.25 a"))) == ["1: a duration of 0 seconds or more | -0.25"]
 
 
-def test_segments_that_end_before_they_start_and_those_out_of_order():
+def test_segments_that_end_before_they_start_and_those_out_of_order() -> None:
     assert said(segment_findings(stm("1 0.5 a", "0 3 b", "3 4 c"))) == [
         "1: an end after the begin at 1 | 0.5",
         "2: segments in the order of their times, so a begin at 1 or later | 0",
     ]
 
 
-def test_overlaps_are_a_check_of_their_own():
+def test_overlaps_are_a_check_of_their_own() -> None:
     segments = stm("0 2 a", "1.5 3 b", "3 4 c")
     assert said(segment_findings(segments)) == []
     assert said(overlap_findings(segments)) == [
@@ -92,13 +97,13 @@ def test_overlaps_are_a_check_of_their_own():
         ("} {", "a } without {"),
     ],
 )
-def test_braces_need_partners(text, found):
+def test_braces_need_partners(text: str, found: str | None) -> None:
     expected = [] if found is None else [f"1: alternatives as {{ a / b }}, every brace with its partner | {found}"]
     assert said(transcript_findings(parse_speech([f"{text} (s)"], format="trn"))) == expected
     assert said(segment_findings(stm(f"0 1 {text}"))) == expected
 
 
-def test_ids_are_compared_without_case():
+def test_ids_are_compared_without_case() -> None:
     found = transcript_findings(parse_speech(["a (s-1)", "b (s-2)", "c (S-1)", "d (s-1)"], format="trn"))
     assert said(found) == [
         "3: each utterance once (ids are compared without case), but S-1 | another in line 1",
@@ -106,7 +111,7 @@ def test_ids_are_compared_without_case():
     ]
 
 
-def test_refusing_says_how_many_more_there_are():
+def test_refusing_says_how_many_more_there_are() -> None:
     with pytest.raises(FormatError) as caught:
         refuse(word_findings(ctm("3 1 a", "2 1 b", "1 1 c", "0 1 d")))
     assert str(caught.value).startswith("h.ctm, line 2: expected words in the order of their times")
@@ -116,7 +121,7 @@ def test_refusing_says_how_many_more_there_are():
     refuse(word_findings(ctm("1 1 a")))
 
 
-def test_real_files(data):
+def test_real_files(data: Path) -> None:
     folder = data / "sctk" / "sclite_testdata"
     assert said(word_findings(read_speech(folder / "lvc_hyp.ctm"))) == []
     assert said(segment_findings(read_speech(folder / "lvc_ref.stm"))) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -21,7 +23,7 @@ from bakeoff.speech.latency import (
 )
 
 
-def naive_lagging(delays, source, words):
+def naive_lagging(delays: Sequence[int], source: int, words: int) -> float:
     """AL as it is written in the paper, word by word."""
     if delays[0] > source:
         return delays[0]
@@ -33,7 +35,7 @@ def naive_lagging(delays, source, words):
     return total / len(delays)
 
 
-def naive_dal(delays, source):
+def naive_dal(delays: Sequence[int], source: int) -> float:
     rate = source / len(delays)
     moved = delays[0]
     total = moved
@@ -49,7 +51,7 @@ instances = st.tuples(
 
 
 @given(instances)
-def test_measures_equal_their_recurrences(instance):
+def test_measures_equal_their_recurrences(instance: tuple[list[int], int, int]) -> None:
     delays, source, words = instance
     timing = Timing(delays, source, words)
     assert average_lagging(timing) == pytest.approx(naive_lagging(delays, source, words), abs=1e-6)
@@ -62,20 +64,20 @@ def test_measures_equal_their_recurrences(instance):
 
 
 @given(instances)
-def test_a_longer_output_gains_nothing_by_laal(instance):
+def test_a_longer_output_gains_nothing_by_laal(instance: tuple[list[int], int, int]) -> None:
     timing = Timing(*instance)
     assert length_adaptive_average_lagging(timing) >= average_lagging(timing) - 1e-6
 
 
 @given(instances, st.integers(1, 1000))
-def test_waiting_longer_is_never_better_by_dal_and_ap(instance, wait):
+def test_waiting_longer_is_never_better_by_dal_and_ap(instance: tuple[list[int], int, int], wait: int) -> None:
     delays, source, words = instance
     for measure in (differentiable_average_lagging, average_proportion):
         assert measure(Timing([delay + wait for delay in delays], source, words)) > measure(Timing(*instance))
 
 
 @given(instances, st.integers(2, 1000))
-def test_measures_follow_the_unit_of_time(instance, factor):
+def test_measures_follow_the_unit_of_time(instance: tuple[list[int], int, int], factor: int) -> None:
     delays, source, words = instance
     for name, measure in MEASURES.items():
         one, other = measure(Timing(*instance)), measure(Timing([d * factor for d in delays], source * factor, words))
@@ -83,39 +85,39 @@ def test_measures_follow_the_unit_of_time(instance, factor):
         assert other == (None if one is None else pytest.approx(one * scale, rel=1e-9, abs=1e-6))
 
 
-def test_a_system_that_waits_for_the_end_lags_by_the_complete_source():
+def test_a_system_that_waits_for_the_end_lags_by_the_complete_source() -> None:
     waiting = Timing([3000] * 3, 3000, 3)
     assert [measure(waiting) for measure in MEASURES.values()] == [3000.0, 3000.0, None, 3000.0, 1.0]
 
 
-def test_wait_k_lags_by_k_words():
+def test_wait_k_lags_by_k_words() -> None:
     """Ma et al. 2019, section 4: with as many words as the source, wait-k has an AL of k (in words)."""
     for k in (1, 3, 5):
         assert average_lagging(Timing([min(k + i, 10) for i in range(10)], 10, 10)) == pytest.approx(k)
 
 
-def test_a_first_word_after_the_end_gives_its_delay():
+def test_a_first_word_after_the_end_gives_its_delay() -> None:
     assert average_lagging(Timing([2500, 2600], 2000, 2)) == 2500.0
     assert yet_another_average_lagging(Timing([2500, 2600], 2000, 2)) is None
 
 
-def test_without_words_nothing_is_measured():
+def test_without_words_nothing_is_measured() -> None:
     assert [measure(Timing([], 1000, 3)) for measure in MEASURES.values()] == [None] * 5
     assert np.isnan(latencies([Timing([], 1000, 3)])["AL"]).all()
 
 
-def test_without_reference_words_al_and_ap_are_not_defined():
+def test_without_reference_words_al_and_ap_are_not_defined() -> None:
     timing = Timing([500], 1000, 0)
     assert (average_lagging(timing), average_proportion(timing)) == (None, None)
     assert length_adaptive_average_lagging(timing) == 500.0
 
 
-def test_yaal_of_a_part_counts_up_to_the_end_of_the_recording():
+def test_yaal_of_a_part_counts_up_to_the_end_of_the_recording() -> None:
     part = Timing([900, 1500, 2500, 4000], 1000, 4, end_ms=4000)
     assert yet_another_average_lagging(part) == pytest.approx(np.mean([900, 1250, 2000]))
 
 
-def test_segments_have_delays_from_their_start():
+def test_segments_have_delays_from_their_start() -> None:
     parts = segment_timings(
         [100, 900, 1200], [0, 2, 3], begin_ms=[0, 200, 1000], duration_ms=[200, 800, 500],
         reference_words=[1, 2, 3], recording_ms=1500,
@@ -129,7 +131,7 @@ def test_segments_have_delays_from_their_start():
 
 
 @pytest.mark.parametrize("cuts", [[1, 2], [3, 2], [2, 1], [2, 3, 3]])
-def test_cuts_that_leave_words_out_are_refused(cuts):
+def test_cuts_that_leave_words_out_are_refused(cuts: list[int]) -> None:
     with pytest.raises(InputError, match=r"expected a cut, a begin|expected cuts that rise to 3"):
         segment_timings(
             [1, 2, 3], cuts, begin_ms=[0, 1], duration_ms=[1, 1], reference_words=[1, 1], recording_ms=2
@@ -137,6 +139,6 @@ def test_cuts_that_leave_words_out_are_refused(cuts):
 
 
 @pytest.mark.parametrize("source", [0.0, -1.0, float("nan"), float("inf")])
-def test_a_source_without_length_is_refused(source):
+def test_a_source_without_length_is_refused(source: float) -> None:
     with pytest.raises(InputError, match="expected a source of more than 0 milliseconds"):
         Timing([1], source, 1)

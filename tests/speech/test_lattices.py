@@ -46,14 +46,14 @@ def naive_errors(hypothesis: str, reference: str) -> int:
 
 
 @pytest.fixture(scope="module")
-def cases():
+def cases() -> tuple[list[Graph], list[list[str]]]:
     rng = random.Random(21)
     graphs = [random_graph(rng) for _ in range(500)]
     references = [[" ".join(rng.choices("abcd", k=rng.randint(0, 7))) for _ in graphs] for _ in range(2)]
     return graphs, references
 
 
-def test_oracles_equal_the_best_of_all_paths(cases):
+def test_oracles_equal_the_best_of_all_paths(cases: tuple[list[Graph], list[list[str]]]) -> None:
     graphs, references = cases
     found = lattice_oracle(lattices_of(graphs), references)
     for number, graph in enumerate(graphs):
@@ -65,7 +65,7 @@ def test_oracles_equal_the_best_of_all_paths(cases):
         assert found.oracle_errors[number] == fewest
 
 
-def test_first_paths_have_the_highest_score(cases):
+def test_first_paths_have_the_highest_score(cases: tuple[list[Graph], list[list[str]]]) -> None:
     graphs, references = cases
     found = lattice_oracle(lattices_of(graphs), references[:1])
     assert found.first_texts is not None
@@ -74,7 +74,7 @@ def test_first_paths_have_the_highest_score(cases):
     assert (found.oracle_errors <= found.first_errors).all()
 
 
-def test_totals_are_sums_over_utterances(cases):
+def test_totals_are_sums_over_utterances(cases: tuple[list[Graph], list[list[str]]]) -> None:
     graphs, references = cases
     found = lattice_oracle(lattices_of(graphs), references[:1])
     assert found.oracle.errors == found.oracle_errors.sum()
@@ -84,13 +84,13 @@ def test_totals_are_sums_over_utterances(cases):
     assert found.density == found.word_arcs / found.oracle.words
 
 
-def test_threads_change_nothing(cases):
+def test_threads_change_nothing(cases: tuple[list[Graph], list[list[str]]]) -> None:
     graphs, references = cases
     one, three = (lattice_oracle(lattices_of(graphs), references, threads=threads) for threads in (1, 3))
     assert (one.oracle_texts, one.first_texts) == (three.oracle_texts, three.first_texts)
 
 
-def test_a_path_taken_out_is_found_without_errors(cases):
+def test_a_path_taken_out_is_found_without_errors(cases: tuple[list[Graph], list[list[str]]]) -> None:
     graphs, _ = cases
     rng = random.Random(3)
     references = [rng.choice(sorted(graph.texts())) for graph in graphs]
@@ -98,19 +98,19 @@ def test_a_path_taken_out_is_found_without_errors(cases):
     assert (found.oracle.errors, found.oracle.ser, found.oracle_texts) == (0, 0.0, tuple(references))
 
 
-def test_case_is_ignored_on_demand_and_words_stay_as_they_are():
+def test_case_is_ignored_on_demand_and_words_stay_as_they_are() -> None:
     lattices = lattices_of([Graph(2, [(0, 1, "Ä", 0.0)])])
     assert lattice_oracle(lattices, [["ä"]]).oracle.errors == 1
     blind = lattice_oracle(lattices, [["ä"]], ignore_case=True)
     assert (blind.oracle.errors, blind.oracle_texts) == (0, ("Ä",))
 
 
-def test_lattices_without_scores_have_no_first_path():
+def test_lattices_without_scores_have_no_first_path() -> None:
     found = lattice_oracle(lattices_of([Graph(2, [(0, 1, "a", np.nan)])]), [["a"]])
     assert (found.first, found.first_texts, found.first_errors) == (None, None, None)
 
 
-def test_empty_lattices_and_references():
+def test_empty_lattices_and_references() -> None:
     found = lattice_oracle(lattices_of([Graph(1, []), Graph(1, [])]), [["", "a b"]])
     assert found.oracle == ErrorTotals(2, 2, 0, 2, 0, 1)
     nothing = lattice_oracle(lattices_of([Graph(2, [(0, 1, "a", 0.0)])]), [[""]])
@@ -118,7 +118,7 @@ def test_empty_lattices_and_references():
     assert lattice_oracle(lattices_of([Graph(1, [])]), [[""]]).oracle.wer == 0.0
 
 
-def test_references_of_another_number_are_refused():
+def test_references_of_another_number_are_refused() -> None:
     with pytest.raises(InputError, match="expected 1 utterances in reference 2, found 2"):
         lattice_oracle(lattices_of([Graph(1, [])]), [["a"], ["a", "b"]])
     with pytest.raises(InputError, match="expected at least one reference"):
@@ -130,7 +130,7 @@ def _lines(path: Path, count: int) -> list[str]:
         return [next(file).strip() for _ in range(count)]
 
 
-def test_fisher_lattices_hold_the_recogniser_s_output(data: Path):
+def test_fisher_lattices_hold_the_recogniser_s_output(data: Path) -> None:
     """The 1-best that the corpus ships is a path of every one of these lattices, and of 398 it is the best."""
     lattices = read_hypotheses(data / "plf" / "fisher_dev.head400.plf.gz")
     recognised = _lines(data / "fisher-dev-4refs" / "asr" / "fisher_dev.es.gz", 400)
@@ -139,7 +139,7 @@ def test_fisher_lattices_hold_the_recogniser_s_output(data: Path):
     assert sum(one == other for one, other in zip(found.first_texts, recognised, strict=True)) == 398
 
 
-def test_fisher_lattices_against_the_unpruned_oracle(data: Path):
+def test_fisher_lattices_against_the_unpruned_oracle(data: Path) -> None:
     """1-best errors are those that jiwer counts for the same words."""
     lattices = read_hypotheses(data / "plf" / "fisher_dev.head400.plf.gz")
     oracle = _lines(data / "fisher-dev-4refs" / "oracle" / "fisher_dev.es.gz", 400)
@@ -155,7 +155,7 @@ def test_fisher_lattices_against_the_unpruned_oracle(data: Path):
     assert found.density == pytest.approx(8027 / 3428)
 
 
-def test_ami_lattices_have_sensible_best_paths(data: Path):
+def test_ami_lattices_have_sensible_best_paths(data: Path) -> None:
     paths = sorted((data / "htk-slf-lattices").glob("*.lat.gz"))
     lattices = join_lattices([read_hypotheses(path) for path in paths])
     best = lattice_oracle(lattices, [[""] * len(paths)]).first_texts

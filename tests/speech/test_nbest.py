@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import Any
 
 import jiwer
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from bakeoff.errors import InputError
@@ -14,7 +17,7 @@ from bakeoff.speech.nbest import nbest_oracle
 
 
 @pytest.fixture(scope="module")
-def cases():
+def cases() -> tuple[list[list[str]], list[str]]:
     rng = random.Random(5)
     references = [" ".join(rng.choices("abcdef", k=rng.randint(1, 12))) for _ in range(150)]
     lists = []
@@ -29,11 +32,11 @@ def cases():
     return lists, references
 
 
-def flat(lists):
+def flat(lists: Sequence[Sequence[str]]) -> tuple[list[str], npt.NDArray[np.int64]]:
     return [text for own in lists for text in own], np.cumsum([0, *map(len, lists)])
 
 
-def test_oracles_against_jiwer(cases):
+def test_oracles_against_jiwer(cases: tuple[list[list[str]], list[str]]) -> None:
     lists, references = cases
     found = nbest_oracle(*flat(lists), [references])
     ranks, oracles = [], []
@@ -50,7 +53,7 @@ def test_oracles_against_jiwer(cases):
     assert found.first.wer == pytest.approx(100 * first.wer)
 
 
-def test_more_candidates_never_make_the_oracle_worse(cases):
+def test_more_candidates_never_make_the_oracle_worse(cases: tuple[list[list[str]], list[str]]) -> None:
     lists, references = cases
     found = [nbest_oracle(*flat(lists), [references], depth=depth) for depth in (1, 2, 5, 20)]
     errors = [one.oracle.errors for one in found]
@@ -60,24 +63,24 @@ def test_more_candidates_never_make_the_oracle_worse(cases):
     assert [one.candidates for one in found] == [sum(min(len(own), n) for own in lists) for n in (1, 2, 5, 20)]
 
 
-def test_of_several_references_each_candidate_has_its_best():
+def test_of_several_references_each_candidate_has_its_best() -> None:
     found = nbest_oracle(["a b", "c d"], [0, 2], [["a x"], ["c d"]])
     assert found.first == ErrorTotals(1, 2, 1, 0, 0, 1)
     assert (found.oracle.errors, found.mean_rank) == (0, 2.0)
 
 
-def test_the_first_of_equals_is_the_best():
+def test_the_first_of_equals_is_the_best() -> None:
     assert nbest_oracle(["x", "y", "a"], [0, 2, 3], [["a", "a"]]).ranks.tolist() == [1, 1]
 
 
-def test_an_empty_list_is_an_empty_hypothesis_without_rank():
+def test_an_empty_list_is_an_empty_hypothesis_without_rank() -> None:
     found = nbest_oracle(["a"], [0, 0, 1], [["b c", "a"]])
     assert found.oracle == ErrorTotals(2, 3, 0, 2, 0, 1)
     assert (found.ranks.tolist(), found.mean_rank, found.oracle_texts) == ([0, 1], 1.0, ("", "a"))
     assert nbest_oracle([], [0, 0], [["b"]]).mean_rank is None
 
 
-def test_case_is_ignored_on_demand():
+def test_case_is_ignored_on_demand() -> None:
     assert nbest_oracle(["A"], [0, 1], [["a"]]).first.errors == 1
     assert nbest_oracle(["A"], [0, 1], [["a"]], ignore_case=True).oracle_texts == ("A",)
     assert nbest_oracle(["A"], [0, 1], [["a"]], ignore_case=True).first.errors == 0
@@ -92,6 +95,8 @@ def test_case_is_ignored_on_demand():
         ([0, 1], [["a"]], {"depth": 0}, "expected a depth of 1 or more, found 0"),
     ],
 )
-def test_bad_arguments_are_refused(starts, references, options, expected):
+def test_bad_arguments_are_refused(
+    starts: list[int], references: list[list[str]], options: dict[str, Any], expected: str
+) -> None:
     with pytest.raises(InputError, match=expected):
         nbest_oracle(["a"], starts, references, **options)

@@ -81,7 +81,7 @@ def suite(data: Path) -> Path:
 
 
 @pytest.mark.parametrize("case", TRANSCRIPTS)
-def test_transcripts_of_sctk(case, suite):
+def test_transcripts_of_sctk(case: str, suite: Path) -> None:
     said, heard, options, endings = TRANSCRIPTS[case]
     rules = ScoringRules(sclite=True, **options)
     scores = score_transcripts(
@@ -91,7 +91,7 @@ def test_transcripts_of_sctk(case, suite):
 
 
 @pytest.mark.parametrize("case", UTF8)
-def test_transcripts_of_sctk_in_letters_of_several_bytes(case, suite):
+def test_transcripts_of_sctk_in_letters_of_several_bytes(case: str, suite: Path) -> None:
     ending = f"utf8-{UTF8[case]}bytes"
     rules = ScoringRules(sclite=True, optional=True, fragments=True)
     reference, hypothesis = (read_speech(suite / f"tests.{side}.{ending}", format="trn") for side in ("ref", "hyp"))
@@ -101,7 +101,7 @@ def test_transcripts_of_sctk_in_letters_of_several_bytes(case, suite):
 
 
 @pytest.mark.parametrize("case", RECORDINGS)
-def test_recordings_of_sctk(case, suite):
+def test_recordings_of_sctk(case: str, suite: Path) -> None:
     reference, hypothesis, options, endings = RECORDINGS[case]
     rules = ScoringRules(sclite=True, **options)
     scores = score_words(
@@ -111,7 +111,7 @@ def test_recordings_of_sctk(case, suite):
 
 
 @pytest.mark.parametrize("case", ["test3", "test3a"])
-def test_labels_of_sctk_up_to_the_width_of_columns(case, suite):
+def test_labels_of_sctk_up_to_the_width_of_columns(case: str, suite: Path) -> None:
     # These reports were made after others, which leave their traces in the widths.
     reference, hypothesis, _, _ = RECORDINGS[case]
     scores = score_words(
@@ -125,7 +125,7 @@ def cells(table: str) -> list[list[str]]:
     return [[re.sub(r"([-= ])\1*", r"\1", cell).strip() for cell in line.split("|")] for line in table.splitlines()]
 
 
-def test_a_recording_that_the_reference_of_sctk_lacks_is_refused(suite):
+def test_a_recording_that_the_reference_of_sctk_lacks_is_refused(suite: Path) -> None:
     # test16_1: "Hyp file has more data than ref file, beginning at hyp file/channel '9999' 'b'".
     reference = read_segments(suite / "stm2ctm_missing.ref.stm")
     hypothesis = read_speech(suite / "stm2ctm_missing.hyp-extra.ctm", format="ctm")
@@ -134,7 +134,7 @@ def test_a_recording_that_the_reference_of_sctk_lacks_is_refused(suite):
 
 
 @pytest.mark.parametrize("case", MANDARIN)
-def test_mandarin_of_sctk(case, suite):
+def test_mandarin_of_sctk(case: str, suite: Path) -> None:
     # The files are in GB 2312, whose characters have other widths than in UTF-8: alignments would stand otherwise.
     rules = ScoringRules(sclite=True, **MANDARIN[case])
     reference = read_segments(suite / "mand_ref.stm", encoding="gb18030")
@@ -143,7 +143,7 @@ def test_mandarin_of_sctk(case, suite):
     check_reports(scores, suite / "base", case, "./mand_hyp.ctm", ["sys", "raw"])
 
 
-def test_strict_rules_give_the_same_where_nothing_is_wrong(suite):
+def test_strict_rules_give_the_same_where_nothing_is_wrong(suite: Path) -> None:
     reference, hypothesis = read_segments(suite / "lvc_ref.stm"), read_speech(suite / "lvc_hyp.ctm", format="ctm")
     strict, lax = (score_words(reference, hypothesis, rules=ScoringRules(sclite=sclite)) for sclite in (False, True))
     assert strict.statistics.tolist() == lax.statistics.tolist()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ CHINESE = CheckSource(name="c.xml", set_id="openmt12-chi2eng", language="Chinese
 DRY = CheckSource(name="d.xml", set_id="dryrun", language="Arabic")
 
 
-def matched(*sources: CheckSource, set_id: str | None = None, **fields: str) -> CheckSource | None:
+def matched(*sources: CheckSource, set_id: str | None = None, **fields: Any) -> CheckSource | None:
     entry = Entry(file=PackedFile("x", Path("x"), 0), package="eval", fields={}, **fields)
     return match_source(sources, entry, RULEBOOK, set_id=set_id)
 
@@ -60,7 +61,7 @@ def test_sources_of_every_kind(name: str, text: str, kind: str, tmp_path: Path) 
     assert source.size == (2 if kind == "text" else 0)
 
 
-def in_german(**fields: str) -> CheckSource:
+def in_german(**fields: Any) -> CheckSource:
     return CheckSource(name="source.xml", language="German", **fields)
 
 

@@ -12,6 +12,7 @@ from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import read_rulebook, rulebook_names
 from bakeoff.rulebook.file_names.fields import example_values
 from bakeoff.submissions.checker import CheckReport, check_contents
+from bakeoff.submissions.packages.contents import Kind
 from bakeoff.submissions.packages.history import History, earlier_package
 from tests.submissions.package_files import Submission, build
 
@@ -57,7 +58,7 @@ def test_a_package_of_both_conditions_with_contrastive_and_combined_systems(tmp_
 
 
 @pytest.mark.parametrize("kind", ["zip", "tgz"])
-def test_both_compressions_of_the_plan(kind: str, tmp_path: Path) -> None:
+def test_both_compressions_of_the_plan(kind: Kind, tmp_path: Path) -> None:
     submission = build(RULEBOOK, "eval")
     package = replace(submission.package, name=submission.package.name.replace("tgz", kind), kind=kind)
     assert check(submission.with_package(package), tmp_path).findings == ()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff.rulebook import read_rulebook
+from bakeoff.rulebook import Rulebook, read_rulebook
 from bakeoff.submissions.checker import check_contents
 from tests.submissions.package_files import BuiltPackage, build
 
@@ -54,7 +54,7 @@ def damaged_package(package: BuiltPackage, rng: random.Random) -> BuiltPackage:
 
 
 @pytest.mark.parametrize(("rulebook", "kind"), KINDS, ids=[kind for _, kind in KINDS])
-def test_damaged_packages_give_reports(rulebook, kind, tmp_path: Path) -> None:
+def test_damaged_packages_give_reports(rulebook: Rulebook, kind: str, tmp_path: Path) -> None:
     rng = random.Random(kind)
     submission = build(rulebook, kind)
     for _ in range(CASES):

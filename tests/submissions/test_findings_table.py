@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -27,11 +28,11 @@ DRY_RUN = EarlierPackage("dryrun", 1, (), language_pair="ara2eng")
 Row = Callable[[], Submission]
 
 
-def openmt(kind: str = "eval", **options: object) -> Submission:
+def openmt(kind: str = "eval", **options: Any) -> Submission:
     return build(OPENMT, kind, **options)
 
 
-def small(kind: str, **options: object) -> Submission:
+def small(kind: str, **options: Any) -> Submission:
     return build(SMALL, kind, **options)
 
 

@@ -25,11 +25,11 @@ from bakeoff.text.resources import stemmer_languages
         ("", ""),
     ],
 )
-def test_codes_and_names(name, code):
+def test_codes_and_names(name: str, code: str) -> None:
     assert language_code(name) == code
 
 
 @pytest.mark.parametrize("code", stemmer_languages())
-def test_languages_of_the_stemmers_are_known_by_code_and_name(code):
+def test_languages_of_the_stemmers_are_known_by_code_and_name(code: str) -> None:
     assert language_code(code) == code
     assert language_code(stemmer_languages()[code]) == code

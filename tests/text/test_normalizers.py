@@ -16,7 +16,7 @@ ASSIGNED = st.text(st.characters(exclude_categories=["Cs", "Cn"], max_codepoint=
 ARABIC = st.text(st.one_of(st.characters(min_codepoint=0x600, max_codepoint=0x6FF), st.sampled_from("ab 12ﻻﷲﹱﹷﻷ")))
 
 
-def test_lower_case_knows_all_scripts():
+def test_lower_case_knows_all_scripts() -> None:
     assert lowercase(["ÀÉ Straße", "ΟΔΟΣ", "ДОМ", "中文"]) == ["àé straße", "οδος", "дом", "中文"]
 
 
@@ -24,7 +24,7 @@ def test_lower_case_knows_all_scripts():
     ("segments", "expected"),
     [([], False), (["", "abc 1.5 中文"], False), (["abc", "Abc"], True), (["éÉ"], True), (["ǅ"], True)],
 )
-def test_upper_case_is_found_in_any_segment(segments, expected):
+def test_upper_case_is_found_in_any_segment(segments: list[str], expected: bool) -> None:
     assert has_upper_case(segments) is expected
 
 
@@ -43,16 +43,16 @@ def test_upper_case_is_found_in_any_segment(segments, expected):
         ("مرحبا، كيف؟", "مرحبا كيف"),
     ],
 )
-def test_punctuation_goes_but_stays_inside_words(text, expected):
+def test_punctuation_goes_but_stays_inside_words(text: str, expected: str) -> None:
     assert remove_punctuation([text]) == [expected]
 
 
-def test_inner_punctuation_goes_too_where_asked():
+def test_inner_punctuation_goes_too_where_asked() -> None:
     assert remove_punctuation(["c'est-à-dire, 你-好。"], inner=False) == ["cestàdire 你好"]
 
 
 @given(st.lists(st.text()))
-def test_split_characters_are_the_words_of_the_character_tokeniser(texts):
+def test_split_characters_are_the_words_of_the_character_tokeniser(texts: list[str]) -> None:
     texts = [text.encode(errors="ignore").decode() for text in texts]
     assert split_characters(texts) == tokenize_lines(texts, "char")
 
@@ -69,11 +69,11 @@ def naive_removal(text: str) -> str:
 
 
 @given(st.lists(st.one_of(ASSIGNED, st.text("a1é'’-‐‑.,\u0301")), max_size=4))
-def test_removal_of_punctuation_against_a_loop_over_characters(segments):
+def test_removal_of_punctuation_against_a_loop_over_characters(segments: list[str]) -> None:
     assert remove_punctuation(segments) == [naive_removal(segment) for segment in segments]
 
 
-def test_marks_are_the_seven_of_iwslt_2005():
+def test_marks_are_the_seven_of_iwslt_2005() -> None:
     text = 'He said: "No; wait..." (really?!) it\'s 10:30, co-op.'
     assert remove_marks([text]) == ["He said No wait (really) it's 1030 co-op"]
     assert separate_marks([text]) == [
@@ -82,11 +82,11 @@ def test_marks_are_the_seven_of_iwslt_2005():
     assert split_hyphens(["co-op - x--y"]) == ["co op   x  y"]
 
 
-def test_arabic_presentation_forms_become_base_letters():
+def test_arabic_presentation_forms_become_base_letters() -> None:
     assert normalize_arabic(["ﺍﻟﺴﻼﻡ", "ﻻ ﻷ ﻵ", "ﷲ ﷺ", "ﭘﮑ"]) == ["السلام", "لا لأ لآ", "الله صلى الله عليه وسلم", "پک"]
 
 
-def test_arabic_tatweel_and_vowel_marks_go():
+def test_arabic_tatweel_and_vowel_marks_go() -> None:
     assert normalize_arabic(["الْعَرَبِيَّةُ", "كـــتاب", "هٰذا", "كﹷتﹱب", "ق\u06dfل"]) == [
         "العربية",
         "كتاب",
@@ -96,14 +96,14 @@ def test_arabic_tatweel_and_vowel_marks_go():
     ]
 
 
-def test_arabic_digits_and_punctuation_become_latin():
+def test_arabic_digits_and_punctuation_become_latin() -> None:
     assert normalize_arabic(["٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹", "نعم، لا؛ من؟ ٥٪ ٣٫١٤ ١٬٠٠٠"]) == [
         "0123456789 0123456789",
         "نعم, لا; من? 5% 3.14 1,000",
     ]
 
 
-def test_arabic_letters_are_unified_only_where_asked():
+def test_arabic_letters_are_unified_only_where_asked() -> None:
     text = "أحمد إلى آخر ٱلمدينة ﺃ"
     assert normalize_arabic([text]) == ["أحمد إلى آخر ٱلمدينة أ"]
     assert normalize_arabic([text], alef=True) == ["احمد الى اخر المدينة ا"]
@@ -111,7 +111,7 @@ def test_arabic_letters_are_unified_only_where_asked():
     assert normalize_arabic([text], ta_marbuta=True) == ["أحمد إلى آخر ٱلمدينه أ"]
 
 
-def test_arabic_combining_hamza_joins_its_letter():
+def test_arabic_combining_hamza_joins_its_letter() -> None:
     assert normalize_arabic(["ا\u0654\u064eحمد", "ا\u064e\u0654حمد", "ا\u0653خر", "سو\u0654ال"]) == [
         "أحمد",
         "أحمد",
@@ -122,19 +122,19 @@ def test_arabic_combining_hamza_joins_its_letter():
 
 
 @given(ARABIC, st.booleans())
-def test_arabic_normalisation_is_done_once_and_for_all(text, unify):
+def test_arabic_normalisation_is_done_once_and_for_all(text: str, unify: bool) -> None:
     options = {"alef": unify, "ya": unify, "ta_marbuta": unify}
     once = normalize_arabic([text], **options)
     assert normalize_arabic(once, **options) == once
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"], max_codepoint=0x5FF)))
-def test_arabic_normalisation_leaves_other_scripts_alone(text):
+def test_arabic_normalisation_leaves_other_scripts_alone(text: str) -> None:
     assert normalize_arabic([text]) == [text]
 
 
 @pytest.mark.parametrize("name", step_names())
-def test_every_step_keeps_the_number_of_segments_and_takes_empty_ones(name):
+def test_every_step_keeps_the_number_of_segments_and_takes_empty_ones(name: str) -> None:
     assert parse_step(name).apply(["", "A.", ""])[::2] == ["", ""]
     assert parse_step(name).apply([]) == []
 
@@ -148,12 +148,12 @@ def test_every_step_keeps_the_number_of_segments_and_takes_empty_ones(name):
         ("no-punctuation:inner=no", "no-punctuation:inner=no"),
     ],
 )
-def test_steps_print_the_options_that_differ_from_the_defaults(expression, written):
+def test_steps_print_the_options_that_differ_from_the_defaults(expression: str, written: str) -> None:
     assert str(parse_step(expression)) == written
     assert parse_step(written) == parse_step(expression)
 
 
-def test_steps_are_values():
+def test_steps_are_values() -> None:
     assert parse_step("arabic:alef=yes") == Step("arabic", (("alef", True),))
     assert len({parse_step("lowercase"), parse_step("lowercase")}) == 1
 
@@ -172,7 +172,7 @@ def test_steps_are_values():
         ("arabic:alef=1", "arabic:alef=1: alef: expected yes or no, found '1'."),
     ],
 )
-def test_wrong_steps_get_one_clear_sentence(expression, message):
+def test_wrong_steps_get_one_clear_sentence(expression: str, message: str) -> None:
     with pytest.raises(ExpressionError) as caught:
         parse_step(expression)
     assert str(caught.value) == message

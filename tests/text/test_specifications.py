@@ -31,43 +31,43 @@ LINES = [
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_shipped_specifications_print_their_steps(name):
+def test_shipped_specifications_print_their_steps(name: str) -> None:
     assert str(find_specification(name)) == PRINTED[name]
     assert find_specification(name).name == name
 
 
-def test_every_shipped_specification_is_tested():
+def test_every_shipped_specification_is_tested() -> None:
     assert sorted(PRINTED) == list(specification_names()) == sorted({name for name, _, _ in LINES})
 
 
 @pytest.mark.parametrize(("name", "text", "line"), LINES)
-def test_steps_and_tokeniser_together(name, text, line):
+def test_steps_and_tokeniser_together(name: str, text: str, line: str) -> None:
     specification = find_specification(name)
     assert tokenize_lines(specification.apply([text]), specification.tokenizer) == [line]
 
 
-def test_characters_are_separated_before_every_scorer():
+def test_characters_are_separated_before_every_scorer() -> None:
     assert find_specification("iwslt05-chinese-character").apply(["请 给我一杯 咖啡 。"]) == ["请 给 我 一 杯 咖 啡"]
 
 
 @pytest.mark.parametrize("name", ["raw", "zh", "case+punc"])
-def test_these_leave_the_text_as_it_is(name):
+def test_these_leave_the_text_as_it_is(name: str) -> None:
     assert find_specification(name).apply((" A, b ", "")) == [" A, b ", ""]
 
 
-def test_the_optional_evaluation_of_iwslt_2005_needs_upper_case():
+def test_the_optional_evaluation_of_iwslt_2005_needs_upper_case() -> None:
     optional = find_specification("iwslt05-english-optional")
     assert optional.applies_to(["yes .", "I see ."])
     assert not optional.applies_to(["yes .", "i see ."])
     assert find_specification("case+punc").applies_to(["yes ."])
 
 
-def test_specifications_are_values():
+def test_specifications_are_values() -> None:
     assert find_specification("case-insensitive") == find_specification("case-insensitive")
     assert len({find_specification(name) for name in [*PRINTED, *PRINTED]}) == len(PRINTED)
 
 
-def test_steps_run_in_the_order_given():
+def test_steps_run_in_the_order_given() -> None:
     assert find_specification("separate-marks>no-marks").apply(["a.b"]) == ["a  b"]
     assert find_specification("no-marks>separate-marks").apply(["a.b"]) == ["ab"]
 
@@ -81,13 +81,13 @@ def test_steps_run_in_the_order_given():
         ("tokenizer=char", "tokenizer=char"),
     ],
 )
-def test_specifications_are_composed_by_expressions(expression, printed):
+def test_specifications_are_composed_by_expressions(expression: str, printed: str) -> None:
     specification = find_specification(expression)
     assert str(specification) == specification.name == printed
     assert find_specification(printed) == specification
 
 
-def test_specifications_are_composed_in_python():
+def test_specifications_are_composed_in_python() -> None:
     specification = Specification("ours", (parse_step("lowercase"),), "plain")
     assert str(specification) == "ours[lowercase>tokenizer=plain]"
     assert specification.apply(["A B."]) == ["a b."]
@@ -119,12 +119,12 @@ def test_specifications_are_composed_in_python():
         ),
     ],
 )
-def test_wrong_names_get_one_clear_sentence(expression, message):
+def test_wrong_names_get_one_clear_sentence(expression: str, message: str) -> None:
     with pytest.raises(ExpressionError) as caught:
         find_specification(expression)
     assert str(caught.value) == message
 
 
-def test_an_unknown_tokeniser_is_found_before_any_text_is_read():
+def test_an_unknown_tokeniser_is_found_before_any_text_is_read() -> None:
     with pytest.raises(ExpressionError, match=r"^there is no tokeniser '14b'; the tokenisers are: 13a, blank, char, "):
         find_specification("lowercase>tokenizer=14b")

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 import pytest
 
 from bakeoff import score_texts
@@ -7,20 +10,20 @@ from bakeoff.errors import BakeoffError, ExpressionError, InputError
 from bakeoff.text import Tagger, TagSource, Workspace, find_specification, taggers
 
 
-def lines(segments, source=None, **options):
+def lines(segments: Sequence[str], source: TagSource | None = None, **options: Any) -> list[str]:
     return (source or TagSource()).lines(Workspace(**options).text(segments, name="run A"))
 
 
-def test_the_last_bar_of_a_word_parts_its_tag():
+def test_the_last_bar_of_a_word_parts_its_tag() -> None:
     assert lines(["Das|ART Haus|NN .|$.", "", "||SYM a|b|NN\u00a0x|XY\t"]) == ["ART NN $.", "", "SYM NN XY"]
 
 
-def test_a_text_of_tags_is_taken_as_it_is():
+def test_a_text_of_tags_is_taken_as_it_is() -> None:
     assert lines(["ART NN  $.", "\tN|x "], TagSource("only")) == ["ART NN $.", "N|x"]
 
 
 @pytest.mark.parametrize("token", ["Haus", "Haus|", "|NN", "|"])
-def test_a_word_without_a_tag_is_named_with_its_place(token):
+def test_a_word_without_a_tag_is_named_with_its_place(token: str) -> None:
     with pytest.raises(InputError) as caught:
         lines(["Das|ART", f"Das|ART {token}"])
     assert str(caught.value) == (
@@ -30,7 +33,7 @@ def test_a_word_without_a_tag_is_named_with_its_place(token):
 
 
 @pytest.mark.parametrize("kind", ["inline", "only"])
-def test_tags_in_a_text_that_the_specification_changes_are_refused(kind):
+def test_tags_in_a_text_that_the_specification_changes_are_refused(kind: str) -> None:
     steps = find_specification("no_case+no_punc").steps
     with pytest.raises(ExpressionError) as caught:
         lines(["das|ART"], TagSource(kind), steps=steps)
@@ -40,7 +43,7 @@ def test_tags_in_a_text_that_the_specification_changes_are_refused(kind):
     )
 
 
-def test_evaluations_tell_texts_their_specification_and_name():
+def test_evaluations_tell_texts_their_specification_and_name() -> None:
     with pytest.raises(ExpressionError, match="the specification changes the text"):
         score_texts(["a|DT"], [["a|DT"]], metrics="posf", specification="case-insensitive")
     with pytest.raises(InputError, match=r"^reference 2, segment 1: expected word\|TAG in all places, found 'a'"):
@@ -52,7 +55,7 @@ def test_evaluations_tell_texts_their_specification_and_name():
 
 @pytest.mark.parametrize("kind", ["inline", "only"])
 @pytest.mark.parametrize("option", ["language", "model"])
-def test_tags_in_the_text_take_neither_language_nor_model(kind, option):
+def test_tags_in_the_text_take_neither_language_nor_model(kind: str, option: str) -> None:
     with pytest.raises(ExpressionError, match=f"tags={kind} takes no {option}, found {option}=de"):
         TagSource(kind, **{option: "de"})
 
@@ -63,7 +66,7 @@ class Lengths(Tagger):
     name = "lengths"
     languages = ("xx", "yy")
 
-    def __init__(self, *, language, model):
+    def __init__(self, *, language: str | None, model) -> None:
         self.language = language
         self.seen = []
 
@@ -71,7 +74,7 @@ class Lengths(Tagger):
     def version(self):
         return f"lengths-1-{self.language}"
 
-    def tag(self, segments):
+    def tag(self, segments: Sequence[str]) -> list[list[str]]:
         self.seen += segments
         return [[str(len(word)) for word in segment.split(" ") if word] for segment in segments]
 
@@ -83,7 +86,7 @@ class Sentences(Lengths):
     languages = ()
     finds_words = True
 
-    def tag(self, segments):
+    def tag(self, segments: Sequence[str]) -> list[list[str]]:
         self.seen += segments
         return [["S"] if segment else [] for segment in segments]
 
@@ -93,7 +96,7 @@ class Faulty(Lengths):
     takes_model = True
     languages = ()
 
-    def __init__(self, *, language, model):
+    def __init__(self, *, language, model: str) -> None:
         self.rows = {
             "few": [["1"]],
             "short": [["1"], ["1"]],
@@ -102,12 +105,12 @@ class Faulty(Lengths):
             "none": [["1", None], []],
         }[model]
 
-    def tag(self, segments):
+    def tag(self, segments: Sequence[str]) -> list[list[str]]:
         return self.rows
 
 
 @pytest.fixture
-def own_taggers(monkeypatch):
+def own_taggers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Taggers as other distributions have them."""
     import importlib.metadata
     from importlib.metadata import EntryPoint
@@ -127,19 +130,19 @@ def own_taggers(monkeypatch):
         cached.cache_clear()
 
 
-def test_a_tagger_gets_the_tokens_of_the_specification(own_taggers):
+def test_a_tagger_gets_the_tokens_of_the_specification(own_taggers: None) -> None:
     source = TagSource("lengths", "xx")
     assert lines(["Don't go.", ""], source, tokenizer="13a") == ["5 2 1", ""]
     assert lines(["Don't go."], source, tokenizer="plain") == ["5 3"]
 
 
-def test_a_tagger_that_finds_words_gets_the_segment(own_taggers):
+def test_a_tagger_that_finds_words_gets_the_segment(own_taggers: None) -> None:
     source = TagSource("sentences")
     assert lines(["a  b.", ""], source) == ["S", ""]
     assert taggers.load_tagger("sentences", language=None, model=None).seen == ["a  b.", ""]
 
 
-def test_each_distinct_segment_of_a_workspace_is_tagged_once(own_taggers):
+def test_each_distinct_segment_of_a_workspace_is_tagged_once(own_taggers: None) -> None:
     source = TagSource("lengths", "yy")
     space = Workspace(tokenizer="plain")
     one, other = space.text(["a b", "a  b", "ab"]), space.text(["ab", "abc"])
@@ -148,7 +151,7 @@ def test_each_distinct_segment_of_a_workspace_is_tagged_once(own_taggers):
     assert taggers.load_tagger("lengths", language="yy", model=None).seen == ["a b", "ab", "abc"]
 
 
-def test_the_version_of_a_tagger_stands_in_the_signature(own_taggers):
+def test_the_version_of_a_tagger_stands_in_the_signature(own_taggers: None) -> None:
     from bakeoff.metrics import parse_expression
 
     signature = parse_expression("posf:tags=lengths,language=xx").signature(references=1, specification="raw")
@@ -157,21 +160,21 @@ def test_the_version_of_a_tagger_stands_in_the_signature(own_taggers):
     )
 
 
-def test_a_language_that_a_tagger_does_not_know_is_refused_at_once(own_taggers):
+def test_a_language_that_a_tagger_does_not_know_is_refused_at_once(own_taggers: None) -> None:
     with pytest.raises(
         ExpressionError, match=r"^tags=lengths: expected language=xx or language=yy, found language=de\.$"
     ):
         TagSource("lengths", "de")
 
 
-def test_a_tagger_of_several_languages_needs_to_know_which(own_taggers):
+def test_a_tagger_of_several_languages_needs_to_know_which(own_taggers: None) -> None:
     with pytest.raises(
         ExpressionError, match="tags=lengths needs the language of the text: language=xx or language=yy"
     ):
         lines(["a"], TagSource("lengths"))
 
 
-def test_pos_metrics_tell_the_tagger_the_target_language(own_taggers):
+def test_pos_metrics_tell_the_tagger_the_target_language(own_taggers: None) -> None:
     from bakeoff import score_texts
     from bakeoff.metrics import parse_expression
 
@@ -186,14 +189,14 @@ def test_pos_metrics_tell_the_tagger_the_target_language(own_taggers):
 
 
 @pytest.mark.parametrize("kind", ["inline", "only"])
-def test_tags_in_the_text_have_no_language(kind):
+def test_tags_in_the_text_have_no_language(kind: str) -> None:
     from bakeoff.metrics import parse_expression
 
     metric = parse_expression(f"posf:tags={kind}")
     assert metric.for_language("de") == metric
 
 
-def test_a_model_for_a_tagger_without_models_is_refused(own_taggers):
+def test_a_model_for_a_tagger_without_models_is_refused(own_taggers: None) -> None:
     with pytest.raises(ExpressionError, match="tags=lengths takes no model, found model=big"):
         TagSource("lengths", "xx", "big")
 
@@ -208,20 +211,20 @@ def test_a_model_for_a_tagger_without_models_is_refused(own_taggers):
         ("none", "None as a tag in 'a b', where a string without white space is expected"),
     ],
 )
-def test_what_a_tagger_gives_is_checked(own_taggers, fault, message):
+def test_what_a_tagger_gives_is_checked(own_taggers: None, fault: str, message: str) -> None:
     with pytest.raises(BakeoffError) as caught:
         lines(["a b", ""], TagSource("faulty", model=fault), tokenizer="plain")
     assert str(caught.value) == f"the tagger 'faulty' gave {message}."
 
 
-def test_a_tagger_that_is_none_is_refused(own_taggers):
+def test_a_tagger_that_is_none_is_refused(own_taggers: None) -> None:
     with pytest.raises(
         BakeoffError, match=r"the tagger 'function' is <function .*must be a subclass of bakeoff\.text\.Tagger"
     ):
         TagSource("function")
 
 
-def test_an_unknown_name_is_answered_with_what_there_is(own_taggers):
+def test_an_unknown_name_is_answered_with_what_there_is(own_taggers: None) -> None:
     with pytest.raises(ExpressionError) as caught:
         TagSource("treetagger")
     assert str(caught.value) == (

@@ -1,5 +1,7 @@
 import importlib.metadata
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
+from typing import Any
 
 import pytest
 
@@ -18,7 +20,7 @@ def counts(segment: str) -> int:
 
 
 @pytest.fixture
-def plug_ins(monkeypatch):
+def plug_ins(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
     """Installs tokenisers as other distributions do, and counts how often they are looked for."""
     looked_up = []
     offered = [
@@ -37,30 +39,30 @@ def plug_ins(monkeypatch):
     tokenizers._plug_in.cache_clear()
 
 
-def test_native_tokenisers_are_known_by_name():
+def test_native_tokenisers_are_known_by_name() -> None:
     assert set(native.tokenizer_names()) <= set(tokenizer_names())
     assert tokenize_lines(["a.b"], "13a", threads=2) == ["a . b"]
 
 
-def test_a_plug_in_is_found_by_name(plug_ins):
+def test_a_plug_in_is_found_by_name(plug_ins: list[Any]) -> None:
     assert tokenize_lines(["ba-ke-off a\u00a0b", ""], "syllables") == ["ba ke off a\u00a0b", ""]
     assert "syllables" in tokenizer_names()
 
 
-def test_a_plug_in_shares_the_vocabulary_of_its_workspace(plug_ins):
+def test_a_plug_in_shares_the_vocabulary_of_its_workspace(plug_ins: list[Any]) -> None:
     text = Workspace(tokenizer="syllables").text(["ba-ke", "ke ba"])
     assert [text.tokens()[i] for i in range(2)] == [[0, 1], [1, 0]]
     assert text.tokens("plain")[1] == [1, 0]
     assert text.tokens() is text.tokens("syllables")
 
 
-def test_native_names_come_first_and_need_no_look_at_what_is_installed(plug_ins):
+def test_native_names_come_first_and_need_no_look_at_what_is_installed(plug_ins: list[Any]) -> None:
     assert tokenize_lines(["a."], "13a") == ["a ."]
     Workspace(tokenizer="13a").text(["a."]).tokens()
     assert plug_ins == []
 
 
-def test_a_plug_in_that_gives_no_string_is_refused(plug_ins):
+def test_a_plug_in_that_gives_no_string_is_refused(plug_ins: list[Any]) -> None:
     with pytest.raises(BakeoffError) as caught:
         tokenize_lines(["abc"], "counts")
     assert str(caught.value) == (
@@ -68,7 +70,7 @@ def test_a_plug_in_that_gives_no_string_is_refused(plug_ins):
     )
 
 
-def test_an_unknown_name_is_answered_with_those_that_are_known(plug_ins):
+def test_an_unknown_name_is_answered_with_those_that_are_known(plug_ins: list[Any]) -> None:
     with pytest.raises(ExpressionError, match=r"^there is no tokeniser '14b'; the tokenisers are: 13a, blank, .*zh\.$"):
         Workspace().text(["a"]).tokens("14b")
     with pytest.raises(ExpressionError, match=r"counts, gtm, intl, .*, syllables, "):

@@ -30,12 +30,12 @@ def words(segment: str) -> list[str]:
         ("안녕 세상", ["안녕", "세상"]),
     ],
 )
-def test_words_of_many_scripts(segment, expected):
+def test_words_of_many_scripts(segment: str, expected: list[str]) -> None:
     assert words(segment) == expected
 
 
 @given(st.text())
-def test_between_words_there_is_only_white_space_and_inside_them_none(segment):
+def test_between_words_there_is_only_white_space_and_inside_them_none(segment: str) -> None:
     rest, end = "", 0
     for start, after in word_spans(segment):
         rest, end = rest + segment[end:start], after
@@ -44,7 +44,7 @@ def test_between_words_there_is_only_white_space_and_inside_them_none(segment):
 
 
 @given(st.text())
-def test_spans_stand_in_order_and_are_never_empty(segment):
+def test_spans_stand_in_order_and_are_never_empty(segment: str) -> None:
     ends = [0, *(place for span in word_spans(segment) for place in span)]
     assert ends == sorted(ends)
     assert all(start < end for start, end in word_spans(segment))

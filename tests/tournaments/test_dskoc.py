@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from bakeoff.data.matches import MatchResult
 from bakeoff.errors import InputError
-from bakeoff.tournaments import collect_results, dskoc_bracket, play_dskoc
+from bakeoff.tournaments import Plan, collect_results, dskoc_bracket, play_dskoc
 from bakeoff.tournaments.bracket import Slot
 from tests.depth import cases
 from tests.tournaments.simulated import at_random, by_strength, names, replayed
@@ -20,11 +21,11 @@ from tests.tournaments.simulated import at_random, by_strength, names, replayed
 SIZES = range(2, 33)
 
 
-def rounds(plan):
+def rounds(plan: Plan) -> list[tuple[str, str, str]]:
     return [(match.round, match.a, match.b) for match in plan.matches]
 
 
-def test_eight_players_meet_as_the_paper_says():
+def test_eight_players_meet_as_the_paper_says() -> None:
     players = names(8)
     plan = play_dskoc(players, collect_results(by_strength(players)))
     assert rounds(plan) == [
@@ -44,7 +45,7 @@ def test_eight_players_meet_as_the_paper_says():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_where_seeds_tell_the_truth_the_ranking_is_theirs(size):
+def test_where_seeds_tell_the_truth_the_ranking_is_theirs(size: int) -> None:
     players = names(size)
     plan = play_dskoc(players, collect_results(by_strength(players)))
     # Consolation parts who leaves a stage together; beyond eight some meet too early to be ordered by the seeds alone.
@@ -54,7 +55,7 @@ def test_where_seeds_tell_the_truth_the_ranking_is_theirs(size):
 
 
 @pytest.mark.parametrize(("size", "matches"), [(2, 2), (4, 6), (8, 16), (16, 40), (32, 96)])
-def test_number_of_matches_of_complete_brackets(size, matches):
+def test_number_of_matches_of_complete_brackets(size: int, matches: int) -> None:
     """Upper size − 1, lower size − 2, the final, and m/2 · log2 m for each group of m who leave the lower side."""
     unconditional = [node for node in dskoc_bracket(size).nodes if node.after_upset is None]
     groups, players = 0, size // 4
@@ -65,7 +66,7 @@ def test_number_of_matches_of_complete_brackets(size, matches):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_byes_never_play_and_every_place_has_one_slot(size):
+def test_byes_never_play_and_every_place_has_one_slot(size: int) -> None:
     bracket = dskoc_bracket(size)
     seeds = [slot for node in bracket.nodes for slot in (node.first, node.second) if slot.side == "seed"]
     assert sorted(slot.number for slot in seeds) == list(range(1, size + 1))
@@ -79,7 +80,7 @@ def test_byes_never_play_and_every_place_has_one_slot(size):
 
 
 @pytest.mark.parametrize("size", [5, 6, 7, 9, 13, 31])
-def test_the_best_seeds_have_the_byes(size):
+def test_the_best_seeds_have_the_byes(size: int) -> None:
     first = [node for node in dskoc_bracket(size).nodes if node.round == "upper 1"]
     playing = {slot.number for node in first for slot in (node.first, node.second)}
     byes = 2 ** (size - 1).bit_length() - size
@@ -88,7 +89,7 @@ def test_the_best_seeds_have_the_byes(size):
 
 @settings(max_examples=cases(150), deadline=None)
 @given(size=st.integers(2, 32), seed=st.integers(0, 10_000), tied=st.sampled_from([0.0, 0.5]))
-def test_every_player_is_placed_once_and_nobody_is_out_before_two_defeats(size, seed, tied):
+def test_every_player_is_placed_once_and_nobody_is_out_before_two_defeats(size: int, seed: int, tied: float) -> None:
     players = names(size)
     plan = play_dskoc(players, collect_results(at_random(players, seed, tied=tied)))
     assert sorted(plan.ranking) == sorted(players)
@@ -104,7 +105,7 @@ def test_every_player_is_placed_once_and_nobody_is_out_before_two_defeats(size, 
 
 @settings(max_examples=cases(30), deadline=None)
 @given(size=st.integers(2, 32), seed=st.integers(0, 10_000), order=st.integers(0, 100))
-def test_judging_what_the_plan_asks_for_ends_in_the_same_ranking(size, seed, order):
+def test_judging_what_the_plan_asks_for_ends_in_the_same_ranking(size: int, seed: int, order: int) -> None:
     players, results = names(size), at_random(names(size), seed)
     whole = play_dskoc(players, collect_results(results))
     plan, judged = replayed(partial(play_dskoc, players), results, order)
@@ -114,7 +115,7 @@ def test_judging_what_the_plan_asks_for_ends_in_the_same_ranking(size, seed, ord
 
 @settings(max_examples=cases(60), deadline=None)
 @given(size=st.integers(2, 16), seed=st.integers(0, 10_000), share=st.floats(0, 1))
-def test_places_that_are_still_possible_hold_the_one_that_comes(size, seed, share):
+def test_places_that_are_still_possible_hold_the_one_that_comes(size: int, seed: int, share: float) -> None:
     players, results = names(size), at_random(names(size), seed)
     final = play_dskoc(players, collect_results(results))
     so_far = play_dskoc(players, collect_results(results[: round(share * len(results))]))
@@ -126,7 +127,7 @@ def test_places_that_are_still_possible_hold_the_one_that_comes(size, seed, shar
 
 @pytest.mark.parametrize(("size", "first"), [(8, 3), (16, 4), (32, 5)])
 @pytest.mark.parametrize("seed", range(20))
-def test_nobody_meets_again_on_the_lower_side_before_a_late_round(size, first, seed):
+def test_nobody_meets_again_on_the_lower_side_before_a_late_round(size: int, first: int, seed: int) -> None:
     players = names(size)
     plan = play_dskoc(players, collect_results(at_random(players, seed)))
     early = {f"lower {number}" for number in range(1, first)} | {
@@ -139,7 +140,7 @@ UPSET = {"P6": {"P1", "P2", "P4", "P5"}, "P5": {"P3"}}
 """P6 loses to P3 alone, and P5 keeps P3 from meeting P6 again; otherwise the better seed wins."""
 
 
-def test_the_final_is_played_twice_where_the_player_from_the_lower_side_wins():
+def test_the_final_is_played_twice_where_the_player_from_the_lower_side_wins() -> None:
     players = names(8)
     results = [
         result
@@ -156,7 +157,7 @@ def test_the_final_is_played_twice_where_the_player_from_the_lower_side_wins():
     assert (len(plan.played), plan.ranking[:3]) == (17, ("P6", "P1", "P2"))
 
 
-def test_the_plan_of_a_tournament_that_starts():
+def test_the_plan_of_a_tournament_that_starts() -> None:
     plan = play_dskoc(names(5), collect_results([]))
     assert plan.next_pairs() == (("P5", "P4"), ("P3", "P2"))
     assert plan.ranking == (None,) * 5
@@ -166,7 +167,7 @@ def test_the_plan_of_a_tournament_that_starts():
 
 
 @pytest.mark.parametrize("qualifiers", range(1, 8))
-def test_matches_that_only_order_the_qualifiers_are_not_played(qualifiers):
+def test_matches_that_only_order_the_qualifiers_are_not_played(qualifiers: int) -> None:
     players = names(8)
     results = collect_results(by_strength(players))
     plan, whole = play_dskoc(players, results, qualifiers=qualifiers), play_dskoc(players, results)
@@ -176,7 +177,7 @@ def test_matches_that_only_order_the_qualifiers_are_not_played(qualifiers):
     assert len(plan.played) == {1: 16, 2: 15, 3: 13, 4: 12, 5: 12, 6: 7, 7: 7}[qualifiers]
 
 
-def test_two_players_meet_once():
+def test_two_players_meet_once() -> None:
     plan = play_dskoc(("A", "B"), collect_results([MatchResult(a="B", b="A", a_wins=3, b_wins=2)]))
     assert (plan.ranking, plan.different_matches, len(plan.played)) == (("B", "A"), 1, 2)
 
@@ -190,7 +191,7 @@ def test_two_players_meet_once():
         (("A", "B"), {"qualifiers": 2}, "expected 1 to 1 qualifiers, found 2."),
     ],
 )
-def test_mistakes(players, options, sentence):
+def test_mistakes(players: tuple[str, ...], options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(InputError) as error:
         play_dskoc(players, collect_results([]), **options)
     assert str(error.value) == sentence

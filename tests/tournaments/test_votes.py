@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ SYSTEMS = ("A", "B", "C")
 vote = st.tuples(st.integers(0, 5), st.sampled_from([(0, 1), (1, 0), (0, 2), (2, 1)]), st.integers(-1, 1))
 
 
-def columns(votes):
+def columns(votes: Sequence[tuple[int, tuple[int, int], int]]) -> dict[str, list[int]]:
     return {
         "item": [item for item, _, _ in votes],
         "first": [pair[0] for _, pair, _ in votes],
@@ -28,7 +29,9 @@ def columns(votes):
     }
 
 
-def naive(votes):
+def naive(
+    votes: Sequence[tuple[int, tuple[int, int], int]],
+) -> dict[tuple[int, int], tuple[int, tuple[int, int], tuple[int, int]]]:
     """Segments and single judgments won, pair by pair and segment by segment."""
     labels = defaultdict(list)
     for item, (first, second), outcome in votes:
@@ -48,7 +51,7 @@ def naive(votes):
 
 @settings(max_examples=cases(200), deadline=None)
 @given(votes=st.lists(vote, min_size=1, max_size=40))
-def test_results_as_counted_by_hand(votes):
+def test_results_as_counted_by_hand(votes: list[tuple[int, tuple[int, int], int]]) -> None:
     found = results_from_votes(SYSTEMS, **columns(votes), trials=50)
     as_numbers = {
         (SYSTEMS.index(r.a), SYSTEMS.index(r.b)): (r.segments, (r.a_wins, r.a_judgments), (r.b_wins, r.b_judgments))
@@ -57,7 +60,7 @@ def test_results_as_counted_by_hand(votes):
     assert as_numbers == naive(votes)
 
 
-def test_the_order_of_votes_does_not_matter():
+def test_the_order_of_votes_does_not_matter() -> None:
     drawn = random.Random(3)
     votes = [
         (item, drawn.choice([(0, 1), (1, 0), (2, 0)]), drawn.randint(-1, 1)) for item in range(60) for _ in range(3)
@@ -67,29 +70,29 @@ def test_the_order_of_votes_does_not_matter():
     assert results_from_votes(SYSTEMS, **columns(votes)) == before
 
 
-def test_one_of_each_label_is_no_majority():
+def test_one_of_each_label_is_no_majority() -> None:
     (result,) = results_from_votes("AB", item=[0, 0, 0], first=[0, 0, 0], second=[1, 1, 1], outcome=[1, 0, -1])
     assert (result.a_wins, result.b_wins, result.segments) == (0, 0, 1)
     assert (result.a_judgments, result.b_judgments, result.p) == (1, 1, 1.0)
 
 
-def test_half_of_the_votes_is_no_majority():
+def test_half_of_the_votes_is_no_majority() -> None:
     (result,) = results_from_votes("AB", item=[0, 0], first=[0, 0], second=[1, 1], outcome=[1, 0])
     assert (result.a_wins, result.b_wins) == (0, 0)
 
 
 @pytest.mark.parametrize(("a", "b"), [(167, 95), (149, 167), (81, 109), (12, 3), (1, 0), (5, 5)])
-def test_p_values_approach_the_exact_sign_test(a, b):
+def test_p_values_approach_the_exact_sign_test(a: int, b: int) -> None:
     exact = sign_test_of_counts(a, b).p
     assert match_p_value(a, b) == pytest.approx(exact, abs=4 * np.sqrt(exact * (1 - exact) / 10_000) + 2e-4)
     assert match_p_value(a, b) == match_p_value(b, a)
 
 
-def test_nobody_votes():
+def test_nobody_votes() -> None:
     assert results_from_votes("AB", item=[], first=[], second=[], outcome=[]) == ()
 
 
-def test_votes_on_one_system_are_refused():
+def test_votes_on_one_system_are_refused() -> None:
     with pytest.raises(InputError, match="expected two systems in each vote, found B twice"):
         results_from_votes("AB", item=[0], first=[1], second=[1], outcome=[0])
     with pytest.raises(InputError, match="expected as many items"):

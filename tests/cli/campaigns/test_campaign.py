@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,7 +32,7 @@ metrics = ["bleu", "blue"]
 """
 
 
-def test_a_new_rulebook_is_valid_and_builds_on_the_other(bakeoff, tmp_path):
+def test_a_new_rulebook_is_valid_and_builds_on_the_other(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     assert bakeoff("campaign", "new", path, "--from", "openmt2012", "--title", 'A "new" one').code == 0
     assert bakeoff("campaign", "validate", path).out == f"{path} is valid.\n"
@@ -41,27 +43,29 @@ def test_a_new_rulebook_is_valid_and_builds_on_the_other(bakeoff, tmp_path):
     }
 
 
-def test_dates_of_the_model_stay_where_it_starts_then(bakeoff, tmp_path):
+def test_dates_of_the_model_stay_where_it_starts_then(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     call = ("campaign", "new", path, "--from", "openmt2012", "--start", "2011-10-28", "--accept-past")
     assert bakeoff(*call).code == 0
     assert read_rulebook(path).phases == read_rulebook("openmt2012").phases
 
 
-def test_a_new_rulebook_starts_on_the_chosen_day_or_the_next_of_that_weekday(bakeoff, tmp_path):
+def test_a_new_rulebook_starts_on_the_chosen_day_or_the_next_of_that_weekday(
+    bakeoff: Callable[..., Any], tmp_path: Path
+) -> None:
     path = tmp_path / "mine.toml"
     outcome = bakeoff("campaign", "new", path, "--from", "openmt2012", "--start", "2127-02-03", "--full")
     assert f"Wrote {path}. Its schedule starts on Friday, 2127-02-07." in outcome.err
     assert read_rulebook(path).phases["registration"].start == date(2127, 2, 7)
 
 
-def test_without_a_start_nothing_of_a_new_rulebook_is_in_the_past(bakeoff, tmp_path):
+def test_without_a_start_nothing_of_a_new_rulebook_is_in_the_past(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     bakeoff("campaign", "new", path, "--from", "iwslt2005")
     assert bakeoff("campaign", "validate", path).out == f"{path} is valid.\n"
 
 
-def test_a_start_in_the_past_must_be_accepted(bakeoff, tmp_path):
+def test_a_start_in_the_past_must_be_accepted(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     outcome = bakeoff("campaign", "new", path, "--from", "wmt", "--start", "2020-01-01")
     assert (outcome.code, path.exists()) == (2, False)
@@ -70,7 +74,7 @@ def test_a_start_in_the_past_must_be_accepted(bakeoff, tmp_path):
     assert bakeoff("campaign", "new", path, "--from", "wmt", "--start", "2020-01-01", "--accept-past").code == 0
 
 
-def test_a_start_that_is_no_day_is_named(bakeoff, tmp_path):
+def test_a_start_that_is_no_day_is_named(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     outcome = bakeoff("campaign", "new", tmp_path / "mine.toml", "--start", "2027-02-30")
     assert (outcome.code, outcome.err) == (
         2,
@@ -78,7 +82,7 @@ def test_a_start_that_is_no_day_is_named(bakeoff, tmp_path):
     )
 
 
-def test_a_schedule_in_the_past_is_a_warning_that_can_be_accepted(bakeoff):
+def test_a_schedule_in_the_past_is_a_warning_that_can_be_accepted(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("campaign", "validate", "openmt2012", "--format", "json")
     (finding,) = outcome.json["findings"]
     assert (outcome.code, outcome.json["valid"]) == (0, True)
@@ -89,7 +93,7 @@ def test_a_schedule_in_the_past_is_a_warning_that_can_be_accepted(bakeoff):
     assert bakeoff("campaign", "validate", "openmt2012", "--accept-past").out == "openmt2012 is valid.\n"
 
 
-def test_a_full_copy_stands_alone(bakeoff, tmp_path):
+def test_a_full_copy_stands_alone(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     then = ("--start", "2011-10-28", "--accept-past")
     assert bakeoff("campaign", "new", path, "--from", "openmt2012", "--id", "copy", "--full", *then).code == 0
@@ -99,7 +103,7 @@ def test_a_full_copy_stands_alone(bakeoff, tmp_path):
     assert rules.model_copy(update={"campaign": base.campaign}) == base
 
 
-def test_an_existing_file_is_not_overwritten(bakeoff, tmp_path):
+def test_an_existing_file_is_not_overwritten(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("mine", encoding="utf-8")
     outcome = bakeoff("campaign", "new", path)
@@ -107,7 +111,7 @@ def test_an_existing_file_is_not_overwritten(bakeoff, tmp_path):
     assert "exists already" in outcome.err
 
 
-def test_all_mistakes_are_named_with_their_lines(bakeoff, tmp_path):
+def test_all_mistakes_are_named_with_their_lines(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "wrong.toml"
     path.write_text(TEN_MISTAKES, encoding="utf-8")
     outcome = bakeoff("campaign", "validate", path, "--format", "json")
@@ -130,7 +134,7 @@ def test_all_mistakes_are_named_with_their_lines(bakeoff, tmp_path):
     assert "Did you mean title?" in text.out
 
 
-def test_a_file_that_is_no_toml(bakeoff, tmp_path):
+def test_a_file_that_is_no_toml(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "wrong.toml"
     path.write_text("[campaign]\nstart = 2012-04-06T11:59\n", encoding="utf-8")
     outcome = bakeoff("campaign", "validate", path)
@@ -141,7 +145,7 @@ def test_a_file_that_is_no_toml(bakeoff, tmp_path):
     )
 
 
-def test_an_unknown_rulebook(bakeoff):
+def test_an_unknown_rulebook(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("campaign", "show", "openmt2013")
     assert outcome.code == 2
     assert "expected a file or one of" in outcome.err
@@ -149,7 +153,7 @@ def test_an_unknown_rulebook(bakeoff):
 
 @pytest.mark.parametrize("name", rulebook_names())
 @pytest.mark.parametrize("output_format", ["text", "html", "markdown", "json"])
-def test_every_shipped_rulebook_can_be_shown(bakeoff, name, output_format):
+def test_every_shipped_rulebook_can_be_shown(bakeoff: Callable[..., Any], name: str, output_format: str) -> None:
     outcome = bakeoff("campaign", "show", name, "--format", output_format)
     assert outcome.code == 0
     assert (
@@ -159,12 +163,12 @@ def test_every_shipped_rulebook_can_be_shown(bakeoff, name, output_format):
     )
 
 
-def test_the_schedule_shows_the_deadline_in_the_campaigns_time(bakeoff):
+def test_the_schedule_shows_the_deadline_in_the_campaigns_time(bakeoff: Callable[..., Any]) -> None:
     shown = bakeoff("campaign", "show", "openmt2012").out
     assert "2012-04-02        2012-04-06 11:59  Main evaluation" in shown
 
 
-def test_a_page_is_written_to_a_file_and_escapes_what_it_shows(bakeoff, tmp_path):
+def test_a_page_is_written_to_a_file_and_escapes_what_it_shows(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     path, page = tmp_path / "mine.toml", tmp_path / "rules.html"
     bakeoff("campaign", "new", path, "--from", "openmt2012", "--title", "<script>alert(1)</script>")
     outcome = bakeoff("campaign", "show", path, "--format", "html", "-o", page)
@@ -174,11 +178,11 @@ def test_a_page_is_written_to_a_file_and_escapes_what_it_shows(bakeoff, tmp_path
     assert "&lt;script&gt;" in text
 
 
-def test_the_shipped_rulebooks_are_listed(bakeoff):
+def test_the_shipped_rulebooks_are_listed(bakeoff: Callable[..., Any]) -> None:
     assert "openmt2012\tNIST Open Machine Translation 2012 Evaluation (OpenMT12)\n" in bakeoff("campaign", "list").out
 
 
-def test_what_tells_the_year_is_there_to_be_changed(bakeoff, tmp_path):
+def test_what_tells_the_year_is_there_to_be_changed(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "our task (2027).toml"
     outcome = bakeoff("campaign", "new", path, "--from", "openmt2012", "--start", "2011-10-28", "--accept-past")
     assert f"bakeoff campaign validate '{path}'" in outcome.err
@@ -194,23 +198,23 @@ def test_what_tells_the_year_is_there_to_be_changed(bakeoff, tmp_path):
     assert bakeoff("campaign", "validate", path).code == 0
 
 
-def test_an_unknown_audience_is_named(bakeoff, tmp_path):
+def test_an_unknown_audience_is_named(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "wrong.toml"
     path.write_text('extends = "openmt2012"\n[phases.public]\nreleases = { everyone = ["scores"] }\n', encoding="utf-8")
     (finding,) = bakeoff("campaign", "validate", path, "--format", "json").json["findings"]
     assert (finding["line"], finding["found"]) == (3, "'everyone'")
 
 
-def test_the_group_alone_shows_its_help(bakeoff):
+def test_the_group_alone_shows_its_help(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("campaign")
     assert (outcome.code, outcome.out.startswith("Usage: bakeoff campaign")) == (0, True)
 
 
-def test_a_rulebook_is_suggested(bakeoff):
+def test_a_rulebook_is_suggested(bakeoff: Callable[..., Any]) -> None:
     assert "Did you mean openmt2012?" in bakeoff("campaign", "show", "openmt12").err
 
 
-def test_a_title_of_several_lines_is_refused(bakeoff, tmp_path):
+def test_a_title_of_several_lines_is_refused(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "new.toml"
     outcome = bakeoff("campaign", "new", str(path), "--from", "wmt", "--title", "Ours\nand theirs")
     assert outcome.code == 2

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,14 +43,14 @@ def broken() -> Path:
     return pack(package.edited('<seg id="2">', '<seg id="4">', times=1).edited("says", "", times=1))
 
 
-def test_a_valid_package_exits_0(bakeoff):
+def test_a_valid_package_exits_0(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff(
         "check", NAME, "--rules", "openmt2012", *KNOWN, "--earlier", "OpenMT12_DryRun_NIST_ara2eng_01.tgz"
     )
     assert (outcome.code, outcome.out, outcome.err) == (0, f"{NAME}, eval, 1 run: valid\n", "")
 
 
-def test_json_is_what_the_contract_says(bakeoff):
+def test_json_is_what_the_contract_says(bakeoff: Callable[..., Any]) -> None:
     broken()
     outcome = bakeoff("check", NAME, "--rules", "openmt2012", *KNOWN, "--format", "json")
     assert outcome.code == 1
@@ -72,7 +74,7 @@ def test_json_is_what_the_contract_says(bakeoff):
     }
 
 
-def test_text_is_grouped_by_file_and_ends_with_the_counts(bakeoff):
+def test_text_is_grouped_by_file_and_ends_with_the_counts(bakeoff: Callable[..., Any]) -> None:
     broken()
     outcome = bakeoff("check", NAME, "--rules", "openmt2012", *KNOWN)
     assert outcome.code == 1
@@ -95,7 +97,7 @@ def test_text_is_grouped_by_file_and_ends_with_the_counts(bakeoff):
 
 
 @pytest.mark.parametrize("output_format", ["tsv", "csv", "markdown", "latex"])
-def test_other_formats_are_tables_of_findings(bakeoff, output_format):
+def test_other_formats_are_tables_of_findings(bakeoff: Callable[..., Any], output_format: str) -> None:
     broken()
     outcome = bakeoff("check", NAME, "--rules", "openmt2012", *KNOWN, "--format", output_format)
     assert outcome.code == 1
@@ -104,7 +106,7 @@ def test_other_formats_are_tables_of_findings(bakeoff, output_format):
     assert all("doc-1" in row and "error" in row for row in rows)
 
 
-def test_zip_folder_and_file_are_packages_too(bakeoff):
+def test_zip_folder_and_file_are_packages_too(bakeoff: Callable[..., Any]) -> None:
     built = build(RULEBOOK, "eval").package
     pack(replace(built, name=NAME.replace("tgz", "zip"), kind="zip"))
     for name, data in built.files.items():
@@ -121,14 +123,14 @@ def test_zip_folder_and_file_are_packages_too(bakeoff):
         assert sorted(finding["code"] for finding in findings) == expected
 
 
-def test_earlier_packages_make_versions_known(bakeoff):
+def test_earlier_packages_make_versions_known(bakeoff: Callable[..., Any]) -> None:
     pack(build(RULEBOOK, "eval", version=2).package)
     name = NAME.replace("01", "02")
     outcome = bakeoff("check", name, "--rules", "openmt2012", *KNOWN, "--earlier", NAME, "--format", "json")
     assert [each["code"] for each in outcome.json["findings"]] == ["dry-run-not-checked", "resubmission-unchanged"]
 
 
-def test_kind_and_team_can_be_given(bakeoff):
+def test_kind_and_team_can_be_given(bakeoff: Callable[..., Any]) -> None:
     Path(NAME).rename("results.tgz")
     given = ("--rules", "openmt2012", "--package", "eval", "--team", "LDC", "--format", "json")
     found = bakeoff("check", "results.tgz", *given).json["findings"]
@@ -140,7 +142,7 @@ FIX = "--fix FOLDER writes a copy with names, folders and packing fixed, where i
 PACK = "bakeoff pack makes a package with right names from the outputs themselves."
 
 
-def test_the_end_says_which_commands_help(bakeoff):
+def test_the_end_says_which_commands_help(bakeoff: Callable[..., Any]) -> None:
     package = build(RULEBOOK, "eval").package
     pack(package.renamed("primary", "Primary"))
     call = ("check", NAME, "--rules", "openmt2012", *KNOWN)
@@ -157,7 +159,7 @@ def test_the_end_says_which_commands_help(bakeoff):
     assert (FIX in out, PACK in out) == (False, True)
 
 
-def test_colours_only_on_terminals(bakeoff, monkeypatch):
+def test_colours_only_on_terminals(bakeoff: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     broken()
     plain = bakeoff("check", NAME, "--rules", "openmt2012", *KNOWN).out
     assert "\x1b[" not in plain
@@ -179,7 +181,9 @@ def test_colours_only_on_terminals(bakeoff, monkeypatch):
         ([NAME, "--rules", "openmt2012", "--earlier", "source.xml"], "source.xml: expected an earlier package"),
     ],
 )
-def test_wrong_calls_give_one_sentence_and_exit_2(bakeoff, arguments, sentence):
+def test_wrong_calls_give_one_sentence_and_exit_2(
+    bakeoff: Callable[..., Any], arguments: list[str], sentence: str
+) -> None:
     outcome = bakeoff("check", *arguments)
     assert outcome.code == 2
     assert outcome.out == ""

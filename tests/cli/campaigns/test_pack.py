@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from bakeoff.formats.registry import format_named
@@ -14,18 +18,18 @@ SOURCE = ROOT / "examples" / "source.xml"
 
 
 @pytest.fixture
-def output(bakeoff, tmp_path):
+def output(bakeoff: Callable[..., Any], tmp_path: Path) -> Path:
     """The output of a system as plain text."""
     path = tmp_path / "output.txt"
     assert bakeoff("convert", ROOT / "examples" / "runs" / "aster.xml", path).code == 0
     return path
 
 
-def call(output, *more):
+def call(output: Path, *more: str | Path) -> tuple[str | Path, ...]:
     return ("pack", f"primary={output}", "--team", "OURS", "--source", SOURCE, "-o", output.parent / "packages", *more)
 
 
-def test_a_package_is_built_and_checked_at_once(bakeoff, output):
+def test_a_package_is_built_and_checked_at_once(bakeoff: Callable[..., Any], output: Path) -> None:
     outcome = bakeoff(*call(output, "--rules", RULES, "--date", "2027-03-02"))
     path = output.parent / "packages" / "OURS_runs.tgz"
     assert (outcome.code, outcome.out) == (0, f"{path}\n")
@@ -33,20 +37,20 @@ def test_a_package_is_built_and_checked_at_once(bakeoff, output):
     assert bakeoff("check", path, "--rules", RULES, "--source", SOURCE, "--team", "OURS").code == 0
 
 
-def test_a_late_package_is_built_and_found_wanting(bakeoff, output):
+def test_a_late_package_is_built_and_found_wanting(bakeoff: Callable[..., Any], output: Path) -> None:
     outcome = bakeoff(*call(output, "--rules", RULES, "--date", "2027-05-02"))
     assert outcome.code == 1
     assert "[late-refused]" in outcome.err
 
 
-def test_all_that_is_missing_is_asked_for_at_once(bakeoff, output):
+def test_all_that_is_missing_is_asked_for_at_once(bakeoff: Callable[..., Any], output: Path) -> None:
     outcome = bakeoff(*call(output, "--rules", "openmt2012", "--package", "eval", "--date", "2027-03-02"))
     assert (outcome.code, outcome.out) == (2, "")
     for missing in ("--language-pair", "--condition", "--date"):
         assert missing in outcome.err
 
 
-def test_the_kind_of_package_must_be_said_where_there_are_several(bakeoff, output):
+def test_the_kind_of_package_must_be_said_where_there_are_several(bakeoff: Callable[..., Any], output: Path) -> None:
     outcome = bakeoff(*call(output, "--rules", "openmt2012"))
     assert outcome.code == 2
     assert "expected --package, the kind of package, one of dryrun, eval" in outcome.err
@@ -56,12 +60,12 @@ def test_the_kind_of_package_must_be_said_where_there_are_several(bakeoff, outpu
     ("given", "message"),
     [("primary", "expected an output as SYSTEM=FILE"), ("primary=nowhere.txt", "nowhere.txt: there is no such file")],
 )
-def test_outputs_that_are_none(given, message, bakeoff):
+def test_outputs_that_are_none(given: str, message: str, bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("pack", given, "--rules", RULES, "--team", "OURS")
     assert (outcome.code, message in outcome.err) == (2, True)
 
 
-def test_a_package_is_replaced_only_where_that_is_allowed(bakeoff, output):
+def test_a_package_is_replaced_only_where_that_is_allowed(bakeoff: Callable[..., Any], output: Path) -> None:
     arguments = call(output, "--rules", RULES, "--date", "2027-03-02")
     assert bakeoff(*arguments).code == 0
     refused = bakeoff(*arguments)
@@ -69,7 +73,7 @@ def test_a_package_is_replaced_only_where_that_is_allowed(bakeoff, output):
     assert bakeoff(*arguments, "--overwrite").code == 0
 
 
-def test_a_package_with_runs_on_several_test_sets(bakeoff, tmp_path):
+def test_a_package_with_runs_on_several_test_sets(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     """The progress set is compulsory: a package without it would not be valid."""
     rules = read_rulebook("iwslt2012")
     sources, outputs = [], []

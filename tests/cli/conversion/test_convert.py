@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -29,7 +32,7 @@ d</seg></p></hyp><hyp system="Y" lang="en"><p><seg id="1">e</seg></p></hyp></doc
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "source.xml").write_text(SOURCE)
     (tmp_path / "wmt.xml").write_text(WMT)
@@ -37,14 +40,14 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def _convert(*arguments, **options):
+def _convert(*arguments: str, **options: Any) -> tuple[str, str]:
     """Standard output and standard error; user mistakes are raised as they are."""
     result = CliRunner().invoke(command, arguments, catch_exceptions=False, **options)
     assert result.exit_code == 0, result.output
     return result.stdout, result.stderr
 
 
-def test_plain_output_is_wrapped_like_the_source_for_nist(folder):
+def test_plain_output_is_wrapped_like_the_source_for_nist(folder: Path) -> None:
     assert _convert(
         "out.txt", "run.xml", "--like", "source.xml", "--target-language", "English", "--name", "SITE_fra2eng"
     ) == ("", "")
@@ -63,7 +66,7 @@ def test_plain_output_is_wrapped_like_the_source_for_nist(folder):
     assert validate("run.xml") == ()
 
 
-def test_plain_output_is_wrapped_like_the_source_for_wmt(folder):
+def test_plain_output_is_wrapped_like_the_source_for_wmt(folder: Path) -> None:
     (folder / "one.txt").write_text("hello\n")
     _convert("one.txt", "run.xml.gz", "--like", "wmt.xml", "--target-language", "en", "--name", "Me")
     found = read("run.xml.gz")
@@ -73,14 +76,14 @@ def test_plain_output_is_wrapped_like_the_source_for_wmt(folder):
     assert (run.system, [segment.text for segment in run.segments]) == ("Me", ["hello"])
 
 
-def test_nist_sources_become_wmt_xml_with_the_source_beside(folder):
+def test_nist_sources_become_wmt_xml_with_the_source_beside(folder: Path) -> None:
     _convert("out.txt", "run.xml", "--like", "source.xml", "--to", "wmt-xml", "--target-language", "en")
     source, run = read("run.xml").sets
     assert {document.attributes["origlang"] for document in (*source.documents, *run.documents)} == {"French"}
     assert run.system == "out"
 
 
-def test_one_text_of_several_is_chosen_by_name(folder):
+def test_one_text_of_several_is_chosen_by_name(folder: Path) -> None:
     out, remarks = _convert("wmt.xml", "y.txt", "--set", "Y")
     assert (folder / "y.txt").read_text() == "e\n"
     assert (out, remarks) == (
@@ -90,14 +93,14 @@ def test_one_text_of_several_is_chosen_by_name(folder):
     )
 
 
-def test_roles_choose_texts_too(folder):
+def test_roles_choose_texts_too(folder: Path) -> None:
     _convert("wmt.xml", "refs.xml", "--role", "reference", "--to", "nist-xml", "--genre", "nw")
     (reference,) = read("refs.xml").sets
     assert reference.name == "A"
     assert dict(reference.documents[0].attributes) == {"origlang": "uk", "collection": "c", "genre": "nw"}
 
 
-def test_roles_say_what_plain_text_is(folder):
+def test_roles_say_what_plain_text_is(folder: Path) -> None:
     _convert("out.txt", "s.xml", "--role", "source", "--test-set", "t", "--source-language", "French", "--genre", "xx")
     (source,) = read("s.xml").sets
     assert (type(source).__name__, source.test_set, source.documents[0].genre) == ("TestSet", "t", "xx")
@@ -130,7 +133,7 @@ def test_roles_say_what_plain_text_is(folder):
         (["out.txt", "run.xml", "--like", "out.txt"], "expected the setid, srclang"),
     ],
 )
-def test_mistakes_are_explained_and_nothing_is_written(arguments, message, folder):
+def test_mistakes_are_explained_and_nothing_is_written(arguments: list[str], message: str, folder: Path) -> None:
     before = sorted(folder.iterdir())
     with pytest.raises(BakeoffError) as caught:
         _convert(*arguments)
@@ -138,7 +141,7 @@ def test_mistakes_are_explained_and_nothing_is_written(arguments, message, folde
     assert sorted(folder.iterdir()) == before
 
 
-def test_output_that_does_not_fit_the_source_is_refused(folder):
+def test_output_that_does_not_fit_the_source_is_refused(folder: Path) -> None:
     (folder / "short.txt").write_text("one\ntwo\n")
     with pytest.raises(AlignmentError) as caught:
         _convert("short.txt", "run.xml", "--like", "source.xml")
@@ -150,28 +153,28 @@ def test_output_that_does_not_fit_the_source_is_refused(folder):
         _convert("short.txt", "run.xml", "--like", "source.xml", "--role", "source")
 
 
-def test_line_breaks_are_joined_on_demand(folder):
+def test_line_breaks_are_joined_on_demand(folder: Path) -> None:
     _convert("wmt.xml", "x.txt", "--set", "X", "--join-lines")
     assert (folder / "x.txt").read_text() == "c d\n"
 
 
-def test_standard_input_and_output(folder):
+def test_standard_input_and_output(folder: Path) -> None:
     out, _ = _convert("-", "-", "--to", "json-lines", input=gzip.compress(SOURCE.encode()))
     assert out.splitlines()[1] == '{"document": "d1", "segment": "5", "genre": "nw", "text": "deux"}'
 
 
-def test_what_was_passed_over_is_said(folder):
+def test_what_was_passed_over_is_said(folder: Path) -> None:
     (folder / "a.sgm").write_text('<refset setid="t"><doc docid="d">stray<seg id="1">a</seg></doc></refset>')
     _, remarks = _convert("a.sgm", "b.sgm")
     assert remarks == "a.sgm, line 1: passed over text outside segments: 'stray'\n"
 
 
-def test_help_names_every_format():
+def test_help_names_every_format() -> None:
     out, _ = _convert("--help")
     assert all(name in out for name in formats())
 
 
-def test_a_reference_is_corrected_on_the_way(bakeoff, tmp_path):
+def test_a_reference_is_corrected_on_the_way(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "ref.txt").write_text("a b c\nd\n", encoding="utf-8")
     (tmp_path / "c.tsv").write_text("segment\told\tnew\twho\twhy\n1\tb\tx\tNN\t\n2\td\te\tNN\t\n", encoding="utf-8")
     (tmp_path / "d.tsv").write_text("segment\told\tnew\twho\twhy\n2\te\tf\t\t\n", encoding="utf-8")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ TEXTS = ("-s", EXAMPLES / "source.xml", "--run", EXAMPLES / "runs" / "aster.xml"
          EXAMPLES / "runs" / "basalt.xml", "-r", EXAMPLES / "references.xml")  # fmt: skip
 
 
-def test_from_a_plan_to_a_ranking_without_a_connection(bakeoff):
+def test_from_a_plan_to_a_ranking_without_a_connection(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("human", "design", "iwslt2005", "fluency", *TEXTS, "-o", "plan.jsonl", "--offline", "out",
                       "--format", "json")  # fmt: skip
     assert outcome.code == 0, outcome.err
@@ -39,13 +41,13 @@ def test_from_a_plan_to_a_ranking_without_a_connection(bakeoff):
     assert result["inconsistency"] == 0
 
 
-def test_one_direction_cannot_be_mixed(bakeoff):
+def test_one_direction_cannot_be_mixed(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("human", "design", "wmt2008", "all-english", *TEXTS, "--judges", 3)
     assert outcome.code == 2
     assert "expected texts of several directions into English, since all-english mixes them" in outcome.err
 
 
-def test_gold_items_from_the_plan_to_the_judges(bakeoff):
+def test_gold_items_from_the_plan_to_the_judges(bakeoff: Callable[..., Any]) -> None:
     known = [
         {"judgment_id": str(n), "protocol": "pairwise", "judge": "expert", "segment_id": str(n),
          "systems": ["system1", "system2"], "answer": "first"}
@@ -72,7 +74,7 @@ def test_gold_items_from_the_plan_to_the_judges(bakeoff):
     assert checked["with_everyone"][0]["judges"] == 4
 
 
-def test_judges_to_whom_no_gold_item_can_be_dealt_are_named(bakeoff):
+def test_judges_to_whom_no_gold_item_can_be_dealt_are_named(bakeoff: Callable[..., Any]) -> None:
     known = [
         {"judgment_id": str(n), "protocol": "pairwise", "judge": "expert", "segment_id": str(n),
          "systems": ["system1", "system2"], "answer": "first"}
@@ -90,7 +92,7 @@ def test_judges_to_whom_no_gold_item_can_be_dealt_are_named(bakeoff):
 ENTRANTS = "system,team,system_type,consents,baseline\n"
 
 
-def test_the_systems_that_are_judged_and_what_teams_owe(bakeoff):
+def test_the_systems_that_are_judged_and_what_teams_owe(bakeoff: Callable[..., Any]) -> None:
     rows = [f"system{n},{team},{kind},human-assessment,\n" for n, (team, kind) in enumerate(
         [("A", "primary"), ("A", "contrast"), ("B", "primary"), ("C", "primary")], start=1)]  # fmt: skip
     Path("entrants.csv").write_text(ENTRANTS + "".join(rows), encoding="utf-8")
@@ -122,12 +124,12 @@ def test_the_systems_that_are_judged_and_what_teams_owe(bakeoff):
     assert bakeoff("human", "collect", "plan.jsonl", "answers.jsonl", "--team", "ann=A").code == 2
 
 
-def _without_subsets(text):
+def _without_subsets(text: str) -> str:
     """The rulebook for texts that were made up: they have no subsets."""
     return text.replace('sample = { subsets = ["new-source"] }\n', "")
 
 
-def test_the_best_of_the_evaluation_before_are_judged(bakeoff):
+def test_the_best_of_the_evaluation_before_are_judged(bakeoff: Callable[..., Any]) -> None:
     Path("adequacy.csv").write_text("system,median\nsystem1,3\nsystem2,4\nsystem3,2\n", encoding="utf-8")
     call = ("human", "design", "iwslt2012", "olympics-dialog", "--systems", 3, "--segments", 420, "-o", "plan.jsonl")
     assert "only the best 1 are judged" in bakeoff(*call).err
@@ -136,7 +138,7 @@ def test_the_best_of_the_evaluation_before_are_judged(bakeoff):
     assert {tuple(row["systems"]) for row in rows} == {("system2",)}
 
 
-def test_judges_choose_only_where_they_may(bakeoff):
+def test_judges_choose_only_where_they_may(bakeoff: Callable[..., Any]) -> None:
     call = ("human", "design", "wmt2008", "ranking", *TEXTS, "--judges", "ann,bob", "--language-pair", "de-en")
     chosen = bakeoff(*call, "--choose", "ann=de-en", "--format", "json")
     assert chosen.code == 0, chosen.err
@@ -148,7 +150,7 @@ def test_judges_choose_only_where_they_may(bakeoff):
 
 
 @pytest.mark.usefixtures("judgments")
-def test_plans_and_simulated_judgments_say_their_seed(bakeoff):
+def test_plans_and_simulated_judgments_say_their_seed(bakeoff: Callable[..., Any]) -> None:
     assert json.loads(Path("ranking.jsonl").read_text(encoding="utf-8").splitlines()[0])["seed"] == 12345
     call = (
         "human",
@@ -171,7 +173,7 @@ def test_plans_and_simulated_judgments_say_their_seed(bakeoff):
     assert "Seed 9." in bakeoff(*call).out
 
 
-def test_a_plan_is_counted(bakeoff):
+def test_a_plan_is_counted(bakeoff: Callable[..., Any]) -> None:
     call = ("human", "design", "wmt2008", "ranking", "--systems", 8, "--segments", 300, "--judges", "ann,bob")
     found = bakeoff(*call, "--hide", "ann=system1", "--screens", 100, "--format", "json").json["ranking"]
     assert (found["screens"], found["own"], found["duplicates"]) == (200, 0, 0)
@@ -180,7 +182,7 @@ def test_a_plan_is_counted(bakeoff):
     assert abs(found["common"] - 0.4) < 0.05
 
 
-def test_unknown_names_in_a_plan_are_refused(bakeoff):
+def test_unknown_names_in_a_plan_are_refused(bakeoff: Callable[..., Any]) -> None:
     call = ("human", "design", "wmt2008", "ranking", "--systems", 8, "--segments", 30, "--judges", "ann,bob")
     for option, said in (
         (("--hide", "ann=sytem1"), "Did you mean system1?"),
@@ -193,7 +195,7 @@ def test_unknown_names_in_a_plan_are_refused(bakeoff):
         assert said in outcome.err
 
 
-def test_a_plan_goes_on_from_what_was_judged(bakeoff):
+def test_a_plan_goes_on_from_what_was_judged(bakeoff: Callable[..., Any]) -> None:
     call = ("human", "design", "iwslt2005", "fluency", "--systems", 4, "--segments", 40)
     assert bakeoff(*call, "--screens", 10, "-o", "first.jsonl").code == 0
     rows = [json.loads(line) for line in Path("first.jsonl").read_text(encoding="utf-8").splitlines()]

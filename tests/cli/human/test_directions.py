@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("own_folder")
 EXAMPLES = ROOT / "examples"
 
 
-def _directions(folder):
+def _directions(folder: Path) -> list[str]:
     """Texts of three directions, parallel as those of W08: plain, so that nothing but the command names them."""
     for name in ("de", "fr", "reference", "aster", "basalt", "cedar", "dune", "ember"):
         (folder / f"{name}.txt").write_text("".join(f"{name} segment {n}\n" for n in range(1, 13)), encoding="utf-8")
@@ -22,7 +24,9 @@ def _directions(folder):
     return ["-s", "de-en=de.txt", "-s", "fr-en=fr.txt", *sum(named, ()), "-r", "reference.txt", "--test-set", "news"]
 
 
-def test_directions_are_judged_together_and_count_in_the_single_pairs(bakeoff, tmp_path):
+def test_directions_are_judged_together_and_count_in_the_single_pairs(
+    bakeoff: Callable[..., Any], tmp_path: Path
+) -> None:
     """R5.12, W08 3.4: from texts of every direction to the rankings of each and of all."""
     texts = _directions(tmp_path)
     call = ("human", "design", "wmt2008", "ranking", "all-english", *texts, "--judges", 3, "-o", "plan.jsonl")
@@ -64,7 +68,7 @@ def test_directions_are_judged_together_and_count_in_the_single_pairs(bakeoff, t
     }
 
 
-def _answered_by_name(plan):
+def _answered_by_name(plan: Mapping[str, Mapping[str, int | str | Sequence[str] | None]]) -> list[Path]:
     """Everyone prefers the system whose name comes first."""
     files = sorted(Path("out").glob("*/answers.jsonl"))
     for path in files:
@@ -85,13 +89,15 @@ def _answered_by_name(plan):
         (["--language-pair", "de-en"], "--language-pair is for texts of one"),
     ],
 )
-def test_texts_that_name_no_direction(bakeoff, tmp_path, changes, sentence):
+def test_texts_that_name_no_direction(
+    bakeoff: Callable[..., Any], tmp_path: Path, changes: list[str], sentence: str
+) -> None:
     outcome = bakeoff("human", "design", "wmt2008", "all-english", *_directions(tmp_path), *changes, "--judges", 3)
     assert outcome.code == 2
     assert sentence in outcome.err
 
 
-def test_files_say_which_direction_they_are_of(bakeoff):
+def test_files_say_which_direction_they_are_of(bakeoff: Callable[..., Any]) -> None:
     """A reference that names a source is that of its direction; the others hold for all into its language."""
     for code in ("de", "fr"):
         for path in (EXAMPLES / "source.xml", EXAMPLES / "runs" / "aster.xml", EXAMPLES / "runs" / "basalt.xml"):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -16,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("judgments")
 EXAMPLES = ROOT / "examples"
 
 
-def test_the_same_seed_gives_the_same_judgments(bakeoff):
+def test_the_same_seed_gives_the_same_judgments(bakeoff: Callable[..., Any]) -> None:
     call = ("simulate", "ranking", "--segments", 60, "--spread", 2)
     outcome = bakeoff(*call)
     assert outcome.out == Path("ranking.jsonl").read_text(encoding="utf-8")
@@ -25,7 +27,7 @@ def test_the_same_seed_gives_the_same_judgments(bakeoff):
     assert Path("ranking.csv").read_text(encoding="utf-8").splitlines()[:2] == ["system,score", "system1,1.0"]
 
 
-def test_json_of_an_analysis(bakeoff):
+def test_json_of_an_analysis(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("human", "analyse", "ranking.jsonl", "--format", "json")
     assert (outcome.code, outcome.err) == (0, "")
     result = outcome.json
@@ -46,7 +48,7 @@ def test_json_of_an_analysis(bakeoff):
     assert len(result["judges"]) == 6
 
 
-def test_tables_for_people_name_tests_corrections_and_marks(bakeoff):
+def test_tables_for_people_name_tests_corrections_and_marks(bakeoff: Callable[..., Any]) -> None:
     text = bakeoff("human", "analyse", "ranking.jsonl", "--test", "sign", "--correct", "bh").out
     assert "Ranking: xx-yy, simulated" in text
     assert "sign test over segments, two-sided, Benjamini and Hochberg's correction, p ≤ 0.05" in text
@@ -55,7 +57,7 @@ def test_tables_for_people_name_tests_corrections_and_marks(bakeoff):
     assert "as WMT drew it" in bakeoff("human", "analyse", "ranking.jsonl", "--clusters", "wmt").out
 
 
-def test_rankings_show_how_many_systems_each_beats(bakeoff):
+def test_rankings_show_how_many_systems_each_beats(bakeoff: Callable[..., Any]) -> None:
     """WINS in WMT's files of clusters."""
     call = ("human", "analyse", "ranking.jsonl", "--trials", 200, "--samples", 50)
     systems = bakeoff(*call, "--format", "json").json["rankings"][0]["systems"]
@@ -66,7 +68,7 @@ def test_rankings_show_how_many_systems_each_beats(bakeoff):
     assert "Beats: number of systems that it is significantly better than (WINS in WMT's files)." in bakeoff(*call).out
 
 
-def test_trueskill_without_resampling_says_what_its_ranges_leave_out(bakeoff):
+def test_trueskill_without_resampling_says_what_its_ranges_leave_out(bakeoff: Callable[..., Any]) -> None:
     call = ("human", "analyse", "ranking.jsonl", "--trials", 200, "--samples", 50, "--table", "ranking")
     text = bakeoff(*call, "--score", "trueskill-wmt15").out
     assert "TrueSkill without resampling" in text
@@ -75,7 +77,7 @@ def test_trueskill_without_resampling_says_what_its_ranges_leave_out(bakeoff):
     assert "Every run" not in bakeoff(*call, "--score", "trueskill").out
 
 
-def test_p_values_of_grades_are_two_sided_unless_asked_otherwise(bakeoff):
+def test_p_values_of_grades_are_two_sided_unless_asked_otherwise(bakeoff: Callable[..., Any]) -> None:
     usual, one, wmt = (
         bakeoff("human", "analyse", "direct.jsonl", "--format", "json", *options).json["rankings"][0]
         for options in ((), ("--one-sided",), ("--test", "rank-sum-wmt"))
@@ -88,7 +90,7 @@ def test_p_values_of_grades_are_two_sided_unless_asked_otherwise(bakeoff):
     assert "Wilcoxon's rank-sum test over segments as WMT published it, one-sided, Holm" in text
 
 
-def test_the_sign_test_of_single_judgments_is_named_and_warned_of(bakeoff):
+def test_the_sign_test_of_single_judgments_is_named_and_warned_of(bakeoff: Callable[..., Any]) -> None:
     call = ("human", "analyse", "pairs.jsonl", "--single", "--test")
     text = bakeoff(*call, "sign-w08").out
     assert "sign test over single judgments as in W08, two-sided" in text
@@ -99,11 +101,13 @@ def test_the_sign_test_of_single_judgments_is_named_and_warned_of(bakeoff):
         assert "Warning" not in bakeoff(*call, test).out
 
 
-def test_the_sign_test_of_single_judgments_needs_no_warning_where_segments_have_one_each(bakeoff):
+def test_the_sign_test_of_single_judgments_needs_no_warning_where_segments_have_one_each(
+    bakeoff: Callable[..., Any],
+) -> None:
     assert "Warning" not in bakeoff("human", "analyse", "ranking.jsonl", "--test", "sign-w08").out
 
 
-def test_the_unit_is_an_option(bakeoff):
+def test_the_unit_is_an_option(bakeoff: Callable[..., Any]) -> None:
     rows = map(json.loads, Path("direct.jsonl").read_text(encoding="utf-8").splitlines())
     named = [json.dumps({**row, "document_id": f"document{int(row['segment_id']) // 6}"}) for row in rows]
     Path("documents.jsonl").write_text("\n".join(named) + "\n", encoding="utf-8")
@@ -115,19 +119,19 @@ def test_the_unit_is_an_option(bakeoff):
     assert "of all samples of judges" in text
 
 
-def test_a_unit_that_judgments_do_not_have_is_refused(bakeoff):
+def test_a_unit_that_judgments_do_not_have_is_refused(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("human", "analyse", "direct.jsonl", "--unit", "document")
     assert (outcome.code, outcome.out) == (2, "")
     assert "expected documents of several segments, found none in these judgments" in outcome.err
 
 
-def test_comparisons_have_no_one_sided_tests(bakeoff):
+def test_comparisons_have_no_one_sided_tests(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("human", "analyse", "ranking.jsonl", "--one-sided")
     assert (outcome.code, outcome.out) == (2, "")
     assert "one-sided tests are for grades" in outcome.err
 
 
-def test_one_table_for_programs(bakeoff):
+def test_one_table_for_programs(bakeoff: Callable[..., Any]) -> None:
     rows = list(csv.DictReader(io.StringIO(bakeoff("human", "analyse", "direct.jsonl", "--format", "csv").out)))
     assert rows[0]["system"] == "system1"
     assert float(rows[0]["interval low"]) < float(rows[0]["mean z"]) < float(rows[0]["interval high"])
@@ -137,7 +141,7 @@ def test_one_table_for_programs(bakeoff):
     assert twice.code == 2
 
 
-def test_frauds_are_left_out_with_their_reasons(bakeoff):
+def test_frauds_are_left_out_with_their_reasons(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("human", "analyse", "direct.jsonl", "--exclude", "speed", "--exclude", "random:level=0.01",
                       "--format", "json")  # fmt: skip
     assert "Left out: judge6." in outcome.err
@@ -148,7 +152,7 @@ def test_frauds_are_left_out_with_their_reasons(bakeoff):
     assert outcome.json["rankings"][0]["judges"] == 5
 
 
-def test_figures_are_drawn_without_style_and_the_same_each_time(bakeoff):
+def test_figures_are_drawn_without_style_and_the_same_each_time(bakeoff: Callable[..., Any]) -> None:
     for folder in ("one", "two"):
         assert bakeoff("human", "analyse", "direct.jsonl", "--svg", folder).code == 0
     names = sorted(path.name for path in Path("one").iterdir())
@@ -162,7 +166,7 @@ def test_figures_are_drawn_without_style_and_the_same_each_time(bakeoff):
     assert sum(element.get("class") == "head-to-head-cell" for element in heat.iter()) == 25
 
 
-def test_mistakes_are_all_named_and_nothing_is_printed(bakeoff):
+def test_mistakes_are_all_named_and_nothing_is_printed(bakeoff: Callable[..., Any]) -> None:
     lines = Path("direct.jsonl").read_text(encoding="utf-8").splitlines()
     for number in (3, 7):
         row = json.loads(lines[number]) | {"answer": 200}
@@ -174,7 +178,7 @@ def test_mistakes_are_all_named_and_nothing_is_printed(bakeoff):
     assert "bad.jsonl, line 8:" in outcome.err
 
 
-def test_figures_of_judges_and_times_have_intervals(bakeoff):
+def test_figures_of_judges_and_times_have_intervals(bakeoff: Callable[..., Any]) -> None:
     result = bakeoff("human", "analyse", "direct.jsonl", "--format", "json").json
     around = result["inconsistency_interval"]
     assert around[0] < result["inconsistency"] < around[1]
@@ -194,7 +198,7 @@ def test_figures_of_judges_and_times_have_intervals(bakeoff):
     assert bare["rankings"][0]["agreement"][0]["interval"] is None
 
 
-def test_kinds_of_judgment_against_each_other(bakeoff):
+def test_kinds_of_judgment_against_each_other(bakeoff: Callable[..., Any]) -> None:
     call = ("human", "correlate", "ranking.jsonl", "direct.jsonl", "pairs.jsonl")
     result = bakeoff(*call, "--format", "json").json
     assert (result["coefficient"], [kind["name"] for kind in result["kinds"]]) == (
@@ -225,7 +229,7 @@ def test_kinds_of_judgment_against_each_other(bakeoff):
         assert sentence in refused.err
 
 
-def test_answers_count_for_identical_outputs_where_the_rulebook_says_so(bakeoff):
+def test_answers_count_for_identical_outputs_where_the_rulebook_says_so(bakeoff: Callable[..., Any]) -> None:
     row = {"judgment_id": "1", "protocol": "ranking", "judge": "ann", "segment_id": "1", "systems": ["aster", "basalt"],
            "answer": [1, 2]}  # fmt: skip
     Path("one.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")

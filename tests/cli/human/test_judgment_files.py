@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,14 +23,14 @@ GRADES = "type\tpair\tline\tsystem\tA\tB\n" + "".join(
 
 
 @pytest.fixture(autouse=True)
-def files(tmp_path, monkeypatch):
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("w.csv").write_text(HEADER + ROWS, encoding="utf-8")
     Path("twice.csv").write_text(HEADER + ROWS + ROWS, encoding="utf-8")
     Path("grades.tsv").write_text(GRADES, encoding="utf-8")
 
 
-def test_equal_rows_are_refused_counted_once_or_kept(bakeoff):
+def test_equal_rows_are_refused_counted_once_or_kept(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("human", "analyse", "twice.csv")
     assert outcome.code == 2
     assert outcome.err.startswith("bakeoff: twice.csv, line 14: expected each row once, found that of line 2 again.")
@@ -41,7 +43,7 @@ def test_equal_rows_are_refused_counted_once_or_kept(bakeoff):
     assert counts == {"once": 12, "keep": 24}
 
 
-def test_two_files_of_one_name_are_read_together(bakeoff):
+def test_two_files_of_one_name_are_read_together(bakeoff: Callable[..., Any]) -> None:
     for folder in "xy":
         Path(folder).mkdir()
         Path(folder, "w.csv").write_text(HEADER + ROWS.replace(",w", f",{folder}"), encoding="utf-8")
@@ -50,7 +52,7 @@ def test_two_files_of_one_name_are_read_together(bakeoff):
     assert "expected each file once" in bakeoff("human", "analyse", "w.csv", "w.csv").err
 
 
-def test_a_protocol_is_taken_out_of_a_file_with_several(bakeoff):
+def test_a_protocol_is_taken_out_of_a_file_with_several(bakeoff: Callable[..., Any]) -> None:
     assert "Give each protocol a separate file, or say" in bakeoff("human", "analyse", "grades.tsv").err
     outcome = bakeoff(
         "human", "analyse", "grades.tsv", "--protocol", "adequacy", "--labels", "N,O,C", "--format", "json"
@@ -66,7 +68,7 @@ def test_a_protocol_is_taken_out_of_a_file_with_several(bakeoff):
 
 
 @pytest.mark.parametrize("command", [("human", "analyse"), ("human", "correlate"), ("agreement",)])
-def test_every_command_takes_the_format_by_from(bakeoff, command):
+def test_every_command_takes_the_format_by_from(bakeoff: Callable[..., Any], command: tuple[str, ...]) -> None:
     outcome = bakeoff(*command, "w.csv", "--from", "rank")
     assert (outcome.code, outcome.err.splitlines()[0]) == (
         2,
@@ -86,13 +88,13 @@ def test_every_command_takes_the_format_by_from(bakeoff, command):
         (("--labels", "N,O"), "'C'"),
     ],
 )
-def test_labels_that_do_not_fit_are_refused(bakeoff, options, said):
+def test_labels_that_do_not_fit_are_refused(bakeoff: Callable[..., Any], options: tuple[str, ...], said: str) -> None:
     outcome = bakeoff("agreement", "grades.tsv", "--protocol", "adequacy", *options)
     assert outcome.code == 2
     assert said in outcome.err
 
 
-def test_labels_stand_for_the_grades_of_the_scale_given(bakeoff):
+def test_labels_stand_for_the_grades_of_the_scale_given(bakeoff: Callable[..., Any]) -> None:
     call = ("human", "analyse", "grades.tsv", "--protocol", "adequacy", "--labels", "N,O,C", "--format", "json")
     usual, shifted = (
         {each["name"]: each["score"] for each in bakeoff(*call, *scale).json["rankings"][0]["systems"]}
@@ -101,7 +103,7 @@ def test_labels_stand_for_the_grades_of_the_scale_given(bakeoff):
     assert shifted == pytest.approx({name: score + 5 for name, score in usual.items()})
 
 
-def test_all_mistakes_of_all_files_go_into_a_file(bakeoff):
+def test_all_mistakes_of_all_files_go_into_a_file(bakeoff: Callable[..., Any]) -> None:
     for name in ("bad.csv", "worse.csv"):
         Path(name).write_text(HEADER + f"cs,en,1,{name},a,b,9,1\n" * 40, encoding="utf-8")
     short = bakeoff("agreement", "bad.csv", "none.csv", "worse.csv")
@@ -123,7 +125,7 @@ def test_all_mistakes_of_all_files_go_into_a_file(bakeoff):
     }
 
 
-def test_answers_that_are_none_go_there_too(bakeoff):
+def test_answers_that_are_none_go_there_too(bakeoff: Callable[..., Any]) -> None:
     lines = [
         {"judgment_id": n, "protocol": "fluency", "judge": "ann", "segment_id": n, "systems": ["a"], "answer": 9}
         for n in range(60)
@@ -136,12 +138,14 @@ def test_answers_that_are_none_go_there_too(bakeoff):
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.csv.gz"])
-def test_judgments_are_converted(bakeoff, name):
+def test_judgments_are_converted(bakeoff: Callable[..., Any], name: str) -> None:
     assert bakeoff("convert", "w.csv", name) == type(bakeoff("--version"))(0, "", "12 judgments by 3 judges.\n")
     assert read_judgments(name) == read_judgments("w.csv")
 
 
-def test_judgments_are_converted_to_standard_output_and_from_one_exchange_to_the_other(bakeoff):
+def test_judgments_are_converted_to_standard_output_and_from_one_exchange_to_the_other(
+    bakeoff: Callable[..., Any],
+) -> None:
     lines = bakeoff("convert", "w.csv", "-").out.splitlines()
     assert [json.loads(line)["judgment_id"] for line in lines] == [f"w.csv:{line}" for line in range(2, 14)]
     Path("w.jsonl").write_text("".join(line + "\n" for line in lines), encoding="utf-8")
@@ -170,14 +174,14 @@ def test_judgments_are_converted_to_standard_output_and_from_one_exchange_to_the
         (("w.csv", "w.csv"), "w.csv is the file to be read"),
     ],
 )
-def test_what_cannot_be_converted_is_said(bakeoff, arguments, said):
+def test_what_cannot_be_converted_is_said(bakeoff: Callable[..., Any], arguments: tuple[str, ...], said: str) -> None:
     Path("plain.txt").write_text("one\n", encoding="utf-8")
     outcome = bakeoff("convert", *arguments)
     assert outcome.code == 2
     assert outcome.err.startswith(f"bakeoff: {said}")
 
 
-def test_judgments_are_no_text(bakeoff):
+def test_judgments_are_no_text(bakeoff: Callable[..., Any]) -> None:
     Path("text.txt").write_text(HEADER, encoding="utf-8")
     outcome = bakeoff("score", "w.csv", "-r", "text.txt")
     assert (outcome.code, outcome.err) == (
@@ -187,7 +191,7 @@ def test_judgments_are_no_text(bakeoff):
     )
 
 
-def test_batches_tell_segments(bakeoff):
+def test_batches_tell_segments(bakeoff: Callable[..., Any]) -> None:
     rows = [
         f"deu0{account},wmt23.{system},{item},TGT,eng,deu,{score},cnn.15#{system},False,[],100,{104 + item}\n"
         for account in "12"
@@ -216,7 +220,7 @@ def test_batches_tell_segments(bakeoff):
     assert wrong.err.startswith("bakeoff: w.csv, line 2: expected an answer from Appraise, found ranking.")
 
 
-def test_a_prior_helps_where_a_system_always_won(bakeoff):
+def test_a_prior_helps_where_a_system_always_won(bakeoff: Callable[..., Any]) -> None:
     rows = "".join(f"cs,en,{number},ann,a,b,1,2\n" for number in range(9))
     Path("won.csv").write_text(HEADER + rows, encoding="utf-8")
     call = ("human", "analyse", "won.csv", "--score", "bradley-terry", "--samples", 20, "--format", "json")
@@ -227,7 +231,7 @@ def test_a_prior_helps_where_a_system_always_won(bakeoff):
     assert systems[0]["score"] > 0
 
 
-def test_what_fills_a_batch_of_appraise_does_not_change_the_order_of_systems(bakeoff):
+def test_what_fills_a_batch_of_appraise_does_not_change_the_order_of_systems(bakeoff: Callable[..., Any]) -> None:
     """As in WMT 2024: ordinary documents, two of them again, and the beginning of one of another account."""
     rows = [("cnn.1", "a", 60), ("cnn.1", "b", 50), ("cnn.2", "a", 60), ("cnn.2", "b", 50)]
     filling = [("cnn.1#dup", "a", 0), ("cnn.2#dup#dup", "a", 0), ("cnn.3#incomplete", "b", 100)]
@@ -241,7 +245,7 @@ def test_what_fills_a_batch_of_appraise_does_not_change_the_order_of_systems(bak
     assert [each["name"] for each in counted["systems"]] == ["b", "a"]
 
 
-def test_mqm_of_appraise_is_ranked_by_what_its_errors_cost(bakeoff):
+def test_mqm_of_appraise_is_ranked_by_what_its_errors_cost(bakeoff: Callable[..., Any]) -> None:
     def row(system: str, item: int, errors: list[tuple[str, list[str]]]) -> str:
         spans = [{"start_i": 0, "end_i": 3, "severity": s, "error_type": kind} for s, kind in errors]
         cell = json.dumps(spans).replace('"', '""')

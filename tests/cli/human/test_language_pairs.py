@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ PAIRS = ("de-en", "fr-en")
 
 
 @pytest.fixture
-def two_pairs(judgments):
+def two_pairs(judgments: None) -> None:
     """The judgments of two files under two language pairs, in one file of each kind."""
     for name in ("ranking", "pairs", "direct"):
         rows = [json.loads(line) for line in Path(f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -31,7 +33,7 @@ CALLS = {
 }
 
 
-def groups_of(name, found):
+def groups_of(name: str, found: Mapping[str, Any]) -> set[str]:
     if name == "correlate":
         return {each["group"]["language_pair"] for each in found["correlations"] if each["group"]}
     return {each["group"]["language_pair"] for each in found["rankings" if name == "analyse" else "groups"]}
@@ -39,7 +41,7 @@ def groups_of(name, found):
 
 @pytest.mark.usefixtures("two_pairs")
 @pytest.mark.parametrize("name", CALLS)
-def test_judgments_of_one_language_pair_are_taken(bakeoff, name):
+def test_judgments_of_one_language_pair_are_taken(bakeoff: Callable[..., Any], name: str) -> None:
     everything = bakeoff(*CALLS[name], "--format", "json")
     assert groups_of(name, everything.json) == set(PAIRS)
     one = bakeoff(*CALLS[name], "--language-pair", "fr-en", "--format", "json")
@@ -52,14 +54,14 @@ def test_judgments_of_one_language_pair_are_taken(bakeoff, name):
 
 @pytest.mark.usefixtures("two_pairs")
 @pytest.mark.parametrize("name", CALLS)
-def test_a_language_pair_that_no_file_has_is_an_error(bakeoff, name):
+def test_a_language_pair_that_no_file_has_is_an_error(bakeoff: Callable[..., Any], name: str) -> None:
     outcome = bakeoff(*CALLS[name], "--language-pair", "fr-en", "--language-pair", "fr-de")
     assert (outcome.code, outcome.out) == (2, "")
     assert "there are no judgments of fr-de; language pairs in the files: de-en, fr-en." in outcome.err
 
 
 @pytest.mark.usefixtures("two_pairs")
-def test_a_tournament_takes_the_judgments_of_one_language_pair(bakeoff):
+def test_a_tournament_takes_the_judgments_of_one_language_pair(bakeoff: Callable[..., Any]) -> None:
     call = ("tournament", "round-robin", "--judgments", "pairs-both.jsonl", "--format", "json")
     one = bakeoff(*call, "--language-pair", "de-en")
     assert one.json == bakeoff("tournament", "round-robin", "--judgments", "pairs.jsonl", "--format", "json").json
@@ -69,7 +71,7 @@ def test_a_tournament_takes_the_judgments_of_one_language_pair(bakeoff):
     assert "give them by --judgments" in lonely.err
 
 
-def test_directions_that_were_joined_are_divided_first(bakeoff):
+def test_directions_that_were_joined_are_divided_first(bakeoff: Callable[..., Any]) -> None:
     row = {"protocol": "ranking", "language_pair": "en", "test_set": "news", "judge": "ann"}
     systems = ["de-en/a", "de-en/b", "fr-en/a", "fr-en/c"]
     rows = [

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 pytestmark = pytest.mark.usefixtures("judgments")
 
 
-def test_power_of_an_effect_a_pilot_and_a_world(bakeoff):
+def test_power_of_an_effect_a_pilot_and_a_world(bakeoff: Callable[..., Any]) -> None:
     assert bakeoff("power", "--effect", 0.5, "--format", "json").json["pairs"] == 34
     assert bakeoff("power", "--wins", 0.6, "-n", 200, "--format", "json").json["power"] == pytest.approx(
         0.787, abs=5e-4

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.reproductions.appendix_b_of_i12 import B1, B4, B31, B32
+from tests.reproductions.appendix_b_of_i12 import B1, B4, B31, B32, Printed
 
 
-def write_matches(path, printed, *, judgments=True):
+def write_matches(path: str, printed: Printed, *, judgments: bool = True) -> None:
     rows = [["a", "b", "a_wins", "b_wins", "a_judgments", "b_judgments", "segments", "winner"]]
     for a, b, a_wins, b_wins, _ in printed.matches:
         tied = a_wins == b_wins and judgments
@@ -22,12 +24,12 @@ def write_matches(path, printed, *, judgments=True):
         csv.writer(file).writerows(rows)
 
 
-def write_seeds(path, seeds):
+def write_seeds(path: str, seeds: Mapping[str, float]) -> None:
     Path(path).write_text("system,score\n" + "".join(f"{s},{x}\n" for s, x in seeds.items()), encoding="utf-8")
 
 
 @pytest.fixture(autouse=True)
-def files(tmp_path, monkeypatch):
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     write_seeds("seeds.csv", B1.seeds)
     write_matches("matches.csv", B1)
@@ -41,7 +43,7 @@ def files(tmp_path, monkeypatch):
 DSKOC = ("tournament", "dskoc", "--seeds", "seeds.csv", "--matches", "matches.csv", "--percent")
 
 
-def test_json_of_a_complete_tournament(bakeoff):
+def test_json_of_a_complete_tournament(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff(*DSKOC, "--format", "json")
     assert (outcome.code, outcome.err) == (0, "")
     result = outcome.json
@@ -55,7 +57,7 @@ def test_json_of_a_complete_tournament(bakeoff):
     assert [match["reused"] for match in result["matches"]] == [False] * 15 + [True]
 
 
-def test_the_shortest_files_of_the_contract_are_enough(bakeoff):
+def test_the_shortest_files_of_the_contract_are_enough(bakeoff: Callable[..., Any]) -> None:
     """Seeds: system,score; matches: a,b,a_wins,b_wins and the single judgments, percentages or not."""
     rows = ["a,b,a_wins,b_wins,a_judgments,b_judgments"]
     rows += [
@@ -68,7 +70,7 @@ def test_the_shortest_files_of_the_contract_are_enough(bakeoff):
     assert {match["p"] for match in outcome.json["matches"]} == {None}
 
 
-def test_text_says_places_matches_and_what_to_judge_next(bakeoff):
+def test_text_says_places_matches_and_what_to_judge_next(bakeoff: Callable[..., Any]) -> None:
     Path("some.csv").write_text("a,b,a_wins,b_wins,segments\nKIT12,MITLL12,102,72,400\n", encoding="utf-8")
     outcome = bakeoff("tournament", "dskoc", "--seeds", "seeds.csv", "--matches", "some.csv")
     assert outcome.out == (
@@ -103,7 +105,7 @@ def test_a_table_of_no_matches_says_how_to_give_results(bakeoff):
     assert for_programs.err.endswith(sentence)
 
 
-def test_qualifiers_go_on_with_earlier_systems(bakeoff):
+def test_qualifiers_go_on_with_earlier_systems(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff(
         "tournament", "dskoc", "--seeds", "first.csv", "--matches", "b31.csv", "--matches", "b32.csv", "--percent",
         "--qualifiers", 4, "--joined-by", "joining.csv", "--format", "json",
@@ -115,7 +117,7 @@ def test_qualifiers_go_on_with_earlier_systems(bakeoff):
     assert (result["different_matches"], result["second"]["different_matches"]) == (11, 12)
 
 
-def test_a_match_of_an_earlier_campaign_is_taken_over(bakeoff):
+def test_a_match_of_an_earlier_campaign_is_taken_over(bakeoff: Callable[..., Any]) -> None:
     write_seeds("second.csv", B32.seeds)
     outcome = bakeoff(
         "tournament", "dskoc", "--seeds", "second.csv", "--matches", "b32.csv", "--earlier", "b31.csv", "--percent",
@@ -125,7 +127,7 @@ def test_a_match_of_an_earlier_campaign_is_taken_over(bakeoff):
     assert [(m["a"], m["b"]) for m in outcome.json["matches"] if m["earlier"]] == [("KIT12", "LIG12")]
 
 
-def test_round_robin_with_shares_against_the_others(bakeoff):
+def test_round_robin_with_shares_against_the_others(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("tournament", "round-robin", "--matches", "b4.csv", "--percent")
     assert "    1  HIT            3.0        3    0.3808    0.8642\n" in outcome.out
     result = bakeoff("tournament", "round-robin", "--matches", "b4.csv", "--percent", "--format", "json").json
@@ -133,14 +135,14 @@ def test_round_robin_with_shares_against_the_others(bakeoff):
     assert result["standings"]["POSTECH"]["better"] == pytest.approx(0.0850)
 
 
-def test_swiss_rounds_are_paired_one_after_another(bakeoff):
+def test_swiss_rounds_are_paired_one_after_another(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("tournament", "swiss", "--seeds", "seeds.csv", "--rounds", 2, "--format", "json")
     assert outcome.json["next"] == [
         ["KIT12", "RWTH11"], ["LIUM11", "UEDIN12"], ["RWTH12", "LIG11"], ["KIT11", "MITLL12"],
     ]  # fmt: skip
 
 
-def test_byes_are_named_in_tables_json_and_drawing(bakeoff):
+def test_byes_are_named_in_tables_json_and_drawing(bakeoff: Callable[..., Any]) -> None:
     Path("five.csv").write_text("system,score\n" + "".join(f"s{n},{9 - n}\n" for n in range(1, 6)), "utf-8")
     Path("two.csv").write_text("a,b,a_wins,b_wins,segments\ns1,s3,60,30,100\ns2,s4,20,70,100\n", "utf-8")
     call = ("tournament", "swiss", "--seeds", "five.csv", "--matches", "two.csv", "--svg", "five.svg")
@@ -152,7 +154,7 @@ def test_byes_are_named_in_tables_json_and_drawing(bakeoff):
     assert "round 1 · bye" in Path("five.svg").read_text("utf-8")
 
 
-def test_shares_of_matches_have_intervals_where_segments_are_counted(bakeoff):
+def test_shares_of_matches_have_intervals_where_segments_are_counted(bakeoff: Callable[..., Any]) -> None:
     Path("match.csv").write_text("a,b,a_wins,b_wins,segments\nx,y,60,30,100\n", "utf-8")
     (match,) = bakeoff("tournament", "round-robin", "--matches", "match.csv", "--format", "json").json["matches"]
     won = match["a_share"]
@@ -161,7 +163,7 @@ def test_shares_of_matches_have_intervals_where_segments_are_counted(bakeoff):
     assert "[50.20, 69.06]" in bakeoff("tournament", "round-robin", "--matches", "match.csv").out
 
 
-def test_tables_for_programs_hold_one_table(bakeoff):
+def test_tables_for_programs_hold_one_table(bakeoff: Callable[..., Any]) -> None:
     ranking = list(csv.DictReader(io.StringIO(bakeoff(*DSKOC, "--format", "csv").out)))
     assert [row["system"] for row in ranking] == list(B1.ranking)
     outcome = bakeoff(*DSKOC, "--format", "tsv", "--table", "matches")
@@ -171,11 +173,11 @@ def test_tables_for_programs_hold_one_table(bakeoff):
 
 
 @pytest.mark.parametrize(("output_format", "mark"), [("markdown", "| 1 | KIT12 | 1 |"), ("latex", "1 & KIT12 & 1")])
-def test_tables_for_papers(bakeoff, output_format, mark):
+def test_tables_for_papers(bakeoff: Callable[..., Any], output_format: str, mark: str) -> None:
     assert mark in bakeoff(*DSKOC, "--format", output_format).out
 
 
-def test_the_bracket_is_drawn(bakeoff):
+def test_the_bracket_is_drawn(bakeoff: Callable[..., Any]) -> None:
     assert bakeoff(*DSKOC, "--svg", "bracket.svg").code == 0
     drawn = Path("bracket.svg").read_text(encoding="utf-8")
     assert drawn.startswith("<svg ")
@@ -183,13 +185,13 @@ def test_the_bracket_is_drawn(bakeoff):
     assert "★</text>" in drawn
 
 
-def test_a_metric_whose_lowest_score_is_best_seeds_by_its_column(bakeoff):
+def test_a_metric_whose_lowest_score_is_best_seeds_by_its_column(bakeoff: Callable[..., Any]) -> None:
     Path("ter.tsv").write_text("system\tbleu\tter\nA\t30\t50\nB\t20\t40\n", encoding="utf-8")
     arguments = ("--seeds", "ter.tsv", "--seed-column", "ter", "--lower-is-better", "--format", "json")
     assert bakeoff("tournament", "dskoc", *arguments).json["next"] == [["B", "A"]]
 
 
-def test_the_numbers_depend_on_the_seed_alone(bakeoff):
+def test_the_numbers_depend_on_the_seed_alone(bakeoff: Callable[..., Any]) -> None:
     first, again = (bakeoff(*DSKOC, "--seed", 7, "--format", "json").out for _ in range(2))
     assert first == again
     assert first != bakeoff(*DSKOC, "--seed", 8, "--format", "json").out
@@ -223,7 +225,9 @@ def test_the_numbers_depend_on_the_seed_alone(bakeoff):
         (("round-robin",), "expected 2 to 32 players, found 0."),
     ],
 )
-def test_a_mistake_gets_one_sentence_and_code_2(bakeoff, arguments, sentence):
+def test_a_mistake_gets_one_sentence_and_code_2(
+    bakeoff: Callable[..., Any], arguments: tuple[str, ...], sentence: str
+) -> None:
     outcome = bakeoff("tournament", *arguments)
     assert (outcome.code, outcome.out) == (2, "")
     assert sentence in outcome.err

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ EXAMPLES = ROOT / "examples"
 
 
 @pytest.mark.usefixtures("judgments")
-def test_a_tournament_from_judgments_by_the_rules_of_a_campaign(bakeoff):
+def test_a_tournament_from_judgments_by_the_rules_of_a_campaign(bakeoff: Callable[..., Any]) -> None:
     Path("seeds.csv").write_text("system,score\n" + "".join(f"system{n},{40 - n}\n" for n in range(1, 5)), "utf-8")
     call = ("tournament", "--rules", "iwslt2012", "--evaluation", "ted-slt", "--seeds", "seeds.csv")
     outcome = bakeoff(*call, "--judgments", "pairs.jsonl", "--format", "json")
@@ -27,14 +29,14 @@ def test_a_tournament_from_judgments_by_the_rules_of_a_campaign(bakeoff):
     assert "expected judgments that compare outputs" in refused.err
 
 
-def test_rulebooks_that_take_no_earlier_matches_say_so(bakeoff):
+def test_rulebooks_that_take_no_earlier_matches_say_so(bakeoff: Callable[..., Any]) -> None:
     Path("seeds.csv").write_text("system,score\nsystem1,3\nsystem2,2\n", "utf-8")
     Path("old.csv").write_text("a,b,a_wins,b_wins\nsystem1,system2,3,1\n", "utf-8")
     call = ("tournament", "--rules", "iwslt2012", "--evaluation", "ted-mt-ar-en", "--seeds", "seeds.csv")
     assert "earlier campaigns" in bakeoff(*call, "--earlier", "old.csv").err
 
 
-def test_a_tournament_is_seeded_by_the_metric_of_its_rulebook(bakeoff):
+def test_a_tournament_is_seeded_by_the_metric_of_its_rulebook(bakeoff: Callable[..., Any]) -> None:
     call = ("tournament", "--rules", "iwslt2012", "--evaluation", "ted-slt")
     runs = ("--run", EXAMPLES / "runs" / "aster.xml", "--run", EXAMPLES / "runs" / "basalt.xml",
             "-r", EXAMPLES / "references.xml", "-s", EXAMPLES / "source.xml")  # fmt: skip

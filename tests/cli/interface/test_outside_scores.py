@@ -7,7 +7,9 @@ import hashlib
 import shlex
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,7 +45,9 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_score_files_stand_beside_our_metrics(bakeoff, files, monkeypatch):
+def test_score_files_stand_beside_our_metrics(
+    bakeoff: Callable[..., Any], files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(files)
     outcome = bakeoff(
         "score", "a.txt", "b.txt", "-r", "r.txt", "--metrics", "wer",
@@ -62,7 +66,9 @@ def test_score_files_stand_beside_our_metrics(bakeoff, files, monkeypatch):
     ]
 
 
-def test_a_column_called_as_the_scores_are_is_taken(bakeoff, files, monkeypatch):
+def test_a_column_called_as_the_scores_are_is_taken(
+    bakeoff: Callable[..., Any], files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(files)
     arguments = ("score", "a.txt", "b.txt", "-r", "r.txt", "--metrics", "wer", "--format", "tsv")
     assert (
@@ -70,7 +76,9 @@ def test_a_column_called_as_the_scores_are_is_taken(bakeoff, files, monkeypatch)
     )
 
 
-def test_files_of_the_metrics_task_and_of_mt_metrics_eval_need_no_header(bakeoff, files, monkeypatch):
+def test_files_of_the_metrics_task_and_of_mt_metrics_eval_need_no_header(
+    bakeoff: Callable[..., Any], files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(files)
     values = {("a", 1): 0.5, ("a", 2): 0.25, ("b", 1): 0.75, ("b", 2): 1}
     rows = [
@@ -98,7 +106,9 @@ def test_files_of_the_metrics_task_and_of_mt_metrics_eval_need_no_header(bakeoff
     assert alone.err == ("bakeoff: --scores-where chooses rows of score files: name one by --scores NAME=FILE.\n")
 
 
-def test_outside_scores_are_compared_as_our_own(bakeoff, files, monkeypatch):
+def test_outside_scores_are_compared_as_our_own(
+    bakeoff: Callable[..., Any], files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(files)
     outcome = bakeoff(
         "compare", "a.txt", "b.txt", "-r", "r.txt", "--metrics", "wer", "--scores", "errors:lower=segments.tsv",
@@ -111,7 +121,9 @@ def test_outside_scores_are_compared_as_our_own(bakeoff, files, monkeypatch):
     assert (theirs["pairs"][0]["wins"], theirs["pairs"][0]["losses"]) == (2, 0)
 
 
-def test_segments_that_differ_by_an_outside_metric_are_shown(bakeoff, files, monkeypatch):
+def test_segments_that_differ_by_an_outside_metric_are_shown(
+    bakeoff: Callable[..., Any], files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(files)
     outcome = bakeoff(
         "compare", "a.txt", "b.txt", "-r", "r.txt", "--metrics", "wer", "--scores", "comet=segments.tsv", "--segments"
@@ -119,7 +131,7 @@ def test_segments_that_differ_by_an_outside_metric_are_shown(bakeoff, files, mon
     assert "document 1, segment 2: a 0.2500, b 1.0000" in outcome.out
 
 
-def test_a_plug_in_scores_and_is_resampled_as_our_own_metrics(bakeoff):
+def test_a_plug_in_scores_and_is_resampled_as_our_own_metrics(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff(
         "score", *TEXTS, "--metrics", "ter", "--plugin", OVERLAP, "--by", "genre", "--interval", "bootstrap",
         "--samples", 100, "--format", "json",
@@ -133,7 +145,7 @@ def test_a_plug_in_scores_and_is_resampled_as_our_own_metrics(bakeoff):
     assert list(system["groups"]["genre=nw"]["scores"]) == ["ter", "overlap"]
 
 
-def test_scores_kept_in_a_file_need_no_second_run_of_the_plug_in(bakeoff, tmp_path):
+def test_scores_kept_in_a_file_need_no_second_run_of_the_plug_in(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     kept = bakeoff("score", *TEXTS, "--metrics", "ter", "--plugin", OVERLAP, "--segments", "--format", "tsv")
     (tmp_path / "kept.tsv").write_text(kept.out, encoding="utf-8")
     arguments = ("compare", *TEXTS, "--metrics", "ter", "--format", "tsv", "--trials", 200)
@@ -145,7 +157,7 @@ def test_scores_kept_in_a_file_need_no_second_run_of_the_plug_in(bakeoff, tmp_pa
     assert first.out == again.out
 
 
-def test_scores_of_a_plug_in_can_be_correlated(bakeoff, tmp_path):
+def test_scores_of_a_plug_in_can_be_correlated(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     table = bakeoff("score", *TEXTS, "--metrics", "ter", "--plugin", OVERLAP, "--format", "tsv")
     (tmp_path / "scores.tsv").write_text(table.out, encoding="utf-8")
     (tmp_path / "human.tsv").write_text("system\tscore\naster\t4\nbasalt\t3\ncedar\t2\n", encoding="utf-8")
@@ -155,7 +167,7 @@ def test_scores_of_a_plug_in_can_be_correlated(bakeoff, tmp_path):
     assert 0.9 < outcome.json["value"] <= 1
 
 
-def test_a_plug_in_runs_once_however_many_specifications_there_are(bakeoff, files):
+def test_a_plug_in_runs_once_however_many_specifications_there_are(bakeoff: Callable[..., Any], files: Path) -> None:
     body = f"""
 import json, sys
 header = json.loads(sys.stdin.readline())
@@ -173,7 +185,7 @@ for line in sys.stdin:
     assert (files / "calls").read_text() == "x"
 
 
-def test_languages_are_told_to_the_plug_in(bakeoff, tmp_path):
+def test_languages_are_told_to_the_plug_in(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     body = """
 import json, sys
 header = json.loads(sys.stdin.readline())
@@ -201,7 +213,9 @@ MISTAKES = {
 
 @pytest.mark.parametrize("arguments", MISTAKES, ids=" ".join)
 @pytest.mark.parametrize("command", ["score", "compare"])
-def test_a_mistake_gets_one_sentence_and_code_2(bakeoff, files, monkeypatch, command, arguments):
+def test_a_mistake_gets_one_sentence_and_code_2(
+    bakeoff: Callable[..., Any], files: Path, monkeypatch: pytest.MonkeyPatch, command: str, arguments: tuple[str, ...]
+) -> None:
     monkeypatch.chdir(files)
     outcome = bakeoff(command, "a.txt", "b.txt", "-r", "r.txt", "--metrics", "wer", *arguments)
     assert (outcome.code, outcome.out) == (2, "")
@@ -211,7 +225,9 @@ def test_a_mistake_gets_one_sentence_and_code_2(bakeoff, files, monkeypatch, com
 
 
 @pytest.mark.parametrize("view", [(), ("--segments",)])
-def test_scores_of_complete_systems_are_not_compared(bakeoff, files, monkeypatch, view):
+def test_scores_of_complete_systems_are_not_compared(
+    bakeoff: Callable[..., Any], files: Path, monkeypatch: pytest.MonkeyPatch, view: tuple[str, ...]
+) -> None:
     monkeypatch.chdir(files)
     outcome = bakeoff("compare", "a.txt", "b.txt", "-r", "r.txt", "--scores", "mqm=systems.tsv", *view)
     assert (outcome.code, outcome.out) == (2, "")
@@ -221,7 +237,7 @@ def test_scores_of_complete_systems_are_not_compared(bakeoff, files, monkeypatch
     )
 
 
-def test_a_silent_plug_in_is_given_up_after_the_time_that_was_set(bakeoff, files):
+def test_a_silent_plug_in_is_given_up_after_the_time_that_was_set(bakeoff: Callable[..., Any], files: Path) -> None:
     body = "import time\ntime.sleep(60)\n"
     outcome = bakeoff(
         "score", files / "a.txt", "-r", files / "r.txt", "--plugin", f"slow={plugin(files, body)}",
@@ -234,7 +250,7 @@ def test_a_silent_plug_in_is_given_up_after_the_time_that_was_set(bakeoff, files
     )
 
 
-def test_comet_of_wmt23_as_the_metrics_task_gives_it(bakeoff, data, tmp_path):
+def test_comet_of_wmt23_as_the_metrics_task_gives_it(bakeoff: Callable[..., Any], data: Path, tmp_path: Path) -> None:
     """Segment scores of the task's COMET as a score file: their means are the task's scores of systems."""
     folder = data / "wmt23-metrics-en-de"
     metric = folder / "metric-scores" / "en-de" / "COMET-refA"

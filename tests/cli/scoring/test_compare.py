@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +18,7 @@ REFERENCES = ("-r", EXAMPLES / "references.xml")
 QUICK = ("--trials", 200, "--samples", 50)
 
 
-def test_ranking_with_intervals_and_lines_between_clusters(bakeoff):
+def test_ranking_with_intervals_and_lines_between_clusters(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("compare", *RUNS, *REFERENCES)
     assert outcome.code == 0
     assert outcome.out.startswith(
@@ -46,7 +49,7 @@ def test_ranking_with_intervals_and_lines_between_clusters(bakeoff):
     )
 
 
-def test_json_is_a_list_with_an_object_for_each_metric(bakeoff):
+def test_json_is_a_list_with_an_object_for_each_metric(bakeoff: Callable[..., Any]) -> None:
     bleu, ter = bakeoff("compare", *RUNS, *REFERENCES, "--metrics", "bleu ter", *QUICK, "--format", "json").json
     assert (bleu["metric"], bleu["test"], bleu["trials"], bleu["correction"]) == ("bleu", "randomization", 200, "holm")
     assert [system["name"] for system in bleu["systems"]] == ["aster", "basalt", "cedar", "dune", "ember"]
@@ -60,7 +63,7 @@ def test_json_is_a_list_with_an_object_for_each_metric(bakeoff):
     assert bleu["cluster_rule"] == "strict"
 
 
-def test_tsv_has_a_row_for_each_pair_and_notes_on_standard_error(bakeoff):
+def test_tsv_has_a_row_for_each_pair_and_notes_on_standard_error(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff(
         "compare", *RUNS[:3], *REFERENCES, *QUICK, "--test", "bootstrap", "--by", "genre", "--format", "tsv"
     )
@@ -71,7 +74,7 @@ def test_tsv_has_a_row_for_each_pair_and_notes_on_standard_error(bakeoff):
 
 
 @pytest.mark.parametrize("output_format", ["markdown", "latex", "csv", "text"])
-def test_every_format_shows_the_systems(bakeoff, output_format):
+def test_every_format_shows_the_systems(bakeoff: Callable[..., Any], output_format: str) -> None:
     outcome = bakeoff("compare", *RUNS[:2], *REFERENCES, *QUICK, "--format", output_format)
     assert outcome.code == 0
     assert "aster" in outcome.out
@@ -79,7 +82,7 @@ def test_every_format_shows_the_systems(bakeoff, output_format):
         assert outcome.out.count(r"\midrule") == 4
 
 
-def test_against_a_baseline(bakeoff):
+def test_against_a_baseline(bakeoff: Callable[..., Any]) -> None:
     (bleu,) = bakeoff("compare", *RUNS, *REFERENCES, *QUICK, "--baseline", "dune", "--format", "json").json
     assert bleu["baseline"] == "dune"
     assert [(pair["a"], pair["b"]) for pair in bleu["pairs"]] == [
@@ -91,7 +94,7 @@ def test_against_a_baseline(bakeoff):
     assert "Differences are from dune.\n" in text
 
 
-def test_progress_against_the_best_earlier_run(bakeoff):
+def test_progress_against_the_best_earlier_run(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff(
         "compare", *RUNS[:2], *REFERENCES, "--earlier", *RUNS[2:], *QUICK, "--metrics", "bleu ter", "--format", "json"
     )
@@ -102,7 +105,7 @@ def test_progress_against_the_best_earlier_run(bakeoff):
     assert "Differences are from cedar, the best of the earlier systems (cedar, dune, ember).\n" in text
 
 
-def test_an_earlier_run_of_the_same_name_is_distinguished(bakeoff):
+def test_an_earlier_run_of_the_same_name_is_distinguished(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("compare", *RUNS[:2], *REFERENCES, "--earlier", RUNS[0], *QUICK, "--format", "json")
     assert outcome.json[0]["earlier_best"] == "aster (earlier)"
     assert [pair["p"] for pair in outcome.json[0]["pairs"] if pair["a"] == "aster"] == [1.0]
@@ -118,7 +121,7 @@ def test_equal_systems_differ_in_no_segment_and_the_output_says_so(bakeoff, tmp_
     assert "first score" not in found
 
 
-def test_segments_in_which_two_systems_differ(bakeoff):
+def test_segments_in_which_two_systems_differ(bakeoff: Callable[..., Any]) -> None:
     text = bakeoff("compare", *RUNS[:2], *REFERENCES, "--segments", "--top", 1).out
     assert "aster is better in 29 of 40 segments, basalt in 8; they are equal in 3.\n" in text
     assert "{+Still+}, the {+sunrise at Silbersee+} was" in text
@@ -149,14 +152,16 @@ def test_segments_in_which_two_systems_differ(bakeoff):
         ((RUNS[0], RUNS[0], *REFERENCES), "expected a different name for every system, found '"),
     ],
 )
-def test_mistakes_give_one_sentence_and_exit_code_2(bakeoff, arguments, sentence):
+def test_mistakes_give_one_sentence_and_exit_code_2(
+    bakeoff: Callable[..., Any], arguments: tuple[str | Path, ...], sentence: str
+) -> None:
     outcome = bakeoff("compare", *arguments)
     assert outcome.code == 2
     assert sentence in outcome.err
     assert outcome.err.count("\n") == 1
 
 
-def test_runs_with_other_segments_are_refused(bakeoff, tmp_path):
+def test_runs_with_other_segments_are_refused(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "r.txt").write_text("a b\nc d\n")
     (tmp_path / "a.txt").write_text("a b\nc d\n")
     (tmp_path / "b.txt").write_text("a b\n")

@@ -6,7 +6,9 @@ import gzip
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import scipy.stats
@@ -28,7 +30,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_json_is_one_object_for_pearson_of_systems(bakeoff):
+def test_json_is_one_object_for_pearson_of_systems(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("correlate", "metric.tsv", "human.tsv", "--format", "json")
     assert (outcome.code, outcome.err) == (0, "")
     result = outcome.json
@@ -40,7 +42,7 @@ def test_json_is_one_object_for_pearson_of_systems(bakeoff):
     assert result["interval"] == pytest.approx([0.39808741949873977, 0.9966369241867413], rel=1e-12)
 
 
-def test_several_coefficients_give_a_list(bakeoff):
+def test_several_coefficients_give_a_list(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff(
         "correlate", "metric.tsv", "human.tsv", "--coefficient", "spearman", "--coefficient", "kendall",
         "--format", "json", "--samples", 50, "--seed", 7,
@@ -51,7 +53,7 @@ def test_several_coefficients_give_a_list(bakeoff):
     assert (kendall["method"], kendall["samples"], kendall["seed"]) == ("bootstrap", 50, 7)
 
 
-def test_text_is_a_table_with_the_interval(bakeoff):
+def test_text_is_a_table_with_the_interval(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("correlate", "metric.tsv", "human.tsv")
     assert outcome.out == (
         "metric.tsv and human.tsv: system level, 5 systems\n"
@@ -62,7 +64,7 @@ def test_text_is_a_table_with_the_interval(bakeoff):
     )
 
 
-def test_tables_for_programs_hold_results_only(bakeoff):
+def test_tables_for_programs_hold_results_only(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("correlate", "metric.tsv", "human.tsv", "--interval", "none", "--format", "csv")
     head, row = outcome.out.splitlines()
     assert head == "coefficient,value,p,n"
@@ -70,23 +72,23 @@ def test_tables_for_programs_hold_results_only(bakeoff):
 
 
 @pytest.mark.parametrize(("output_format", "mark"), [("markdown", "| pearson | 0.948 |"), ("latex", "pearson & 0.948")])
-def test_tables_for_papers(bakeoff, output_format, mark):
+def test_tables_for_papers(bakeoff: Callable[..., Any], output_format: str, mark: str) -> None:
     assert mark in bakeoff("correlate", "metric.tsv", "human.tsv", "--format", output_format).out
 
 
-def test_segments_are_averaged_at_system_level_and_it_is_said(bakeoff):
+def test_segments_are_averaged_at_system_level_and_it_is_said(bakeoff: Callable[..., Any]) -> None:
     whole = bakeoff("correlate", "metric.tsv", "human.tsv", "--format", "json").json
     outcome = bakeoff("correlate", "segments.tsv", "human.tsv", "--format", "json")
     assert outcome.json == whole
     assert outcome.err == "segments.tsv: the score of a system is the mean of its segment scores, 2 for each.\n"
 
 
-def test_segment_level_pairs_segments_of_systems(bakeoff):
+def test_segment_level_pairs_segments_of_systems(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("correlate", "segments.tsv", "judgments.tsv", "--level", "segment", "--format", "json")
     assert (outcome.json["level"], outcome.json["n"], outcome.err) == ("segment", 10, "")
 
 
-def test_gzipped_files_and_standard_input(bakeoff):
+def test_gzipped_files_and_standard_input(bakeoff: Callable[..., Any]) -> None:
     Path("metric.gz").write_bytes(gzip.compress(METRIC.encode()))
     plain = bakeoff("correlate", "metric.tsv", "human.tsv", "--format", "json").json
     assert bakeoff("correlate", "metric.gz", "human.tsv", "--format", "json").json == plain
@@ -95,7 +97,7 @@ def test_gzipped_files_and_standard_input(bakeoff):
     assert json.loads(piped) == plain
 
 
-def test_tables_of_bakeoff_score_are_score_files(bakeoff):
+def test_tables_of_bakeoff_score_are_score_files(bakeoff: Callable[..., Any]) -> None:
     examples = Path(__file__).parents[3] / "examples"
     runs = sorted((examples / "runs").glob("*.xml"))
     human = "".join(f"{run.stem}\t{score}\n" for score, run in enumerate(runs))
@@ -110,7 +112,7 @@ def test_tables_of_bakeoff_score_are_score_files(bakeoff):
     assert (again.json["value"], again.json["n"]) == (1, len(runs) * 40)
 
 
-def test_a_column_can_be_chosen_on_each_side(bakeoff):
+def test_a_column_can_be_chosen_on_each_side(bakeoff: Callable[..., Any]) -> None:
     Path("both.tsv").write_text(
         "system\tbleu\tadequacy\nA\t3\t1\nB\t2\t2\nC\t1\t3\nD\t0\t4\n",
         encoding="utf-8",
@@ -121,7 +123,7 @@ def test_a_column_can_be_chosen_on_each_side(bakeoff):
     assert outcome.json["value"] == -1
 
 
-def test_systems_of_one_file_only_are_left_out_on_request(bakeoff):
+def test_systems_of_one_file_only_are_left_out_on_request(bakeoff: Callable[..., Any]) -> None:
     Path("more.tsv").write_text(f"{HUMAN}F\t1\n", encoding="utf-8")
     outcome = bakeoff("correlate", "metric.tsv", "more.tsv", "--intersect", "--format", "json")
     assert outcome.json["n"] == 5
@@ -146,7 +148,9 @@ def test_systems_of_one_file_only_are_left_out_on_request(bakeoff):
         (("metric.tsv",), "HUMAN"),
     ],
 )
-def test_a_mistake_gets_one_sentence_and_code_2(bakeoff, arguments, sentence):
+def test_a_mistake_gets_one_sentence_and_code_2(
+    bakeoff: Callable[..., Any], arguments: tuple[str, ...], sentence: str
+) -> None:
     Path("more.tsv").write_text(f"{HUMAN}F\t1\n", encoding="utf-8")
     Path("few.tsv").write_text("system\tscore\nA\t1\nB\t2\n", encoding="utf-8")
     Path("nan.tsv").write_text("system\tscore\nA\tnan\n", encoding="utf-8")
@@ -159,7 +163,7 @@ def test_a_mistake_gets_one_sentence_and_code_2(bakeoff, arguments, sentence):
     assert outcome.err.count("\n") == 1
 
 
-def test_files_of_mt_metrics_eval_need_no_header(bakeoff):
+def test_files_of_mt_metrics_eval_need_no_header(bakeoff: Callable[..., Any]) -> None:
     Path("bleu.seg.score").write_text("".join(f"{s}\t{n}\n" for s in "AB" for n in (1, 2, 4)), encoding="utf-8")
     Path("mqm.seg.score").write_text("A\t-3\nA\tNone\nA\t-1\nB\t-2\nB\t-1\nB\t0\n", encoding="utf-8")
     outcome = bakeoff("correlate", "bleu.seg.score", "mqm.seg.score", "--level", "segment", "--format", "json")
@@ -172,7 +176,7 @@ def test_files_of_mt_metrics_eval_need_no_header(bakeoff):
     )
 
 
-def test_a_metric_without_a_score_of_what_people_scored_is_refused(bakeoff):
+def test_a_metric_without_a_score_of_what_people_scored_is_refused(bakeoff: Callable[..., Any]) -> None:
     Path("human.seg.score").write_text("".join(f"{s}\t{n}\n" for s in "AB" for n in (1, 2, 4)), encoding="utf-8")
     Path("metric.seg.score").write_text("A\t3\nA\tNone\nA\t1\nB\t2\nB\t1\nB\tNone\n", encoding="utf-8")
     for level in ("segment", "system"):
@@ -186,7 +190,7 @@ def test_a_metric_without_a_score_of_what_people_scored_is_refused(bakeoff):
     assert bakeoff(*call).json["n"] == 4
 
 
-def test_rows_of_the_metrics_task_are_chosen(bakeoff):
+def test_rows_of_the_metrics_task_are_chosen(bakeoff: Callable[..., Any]) -> None:
     rows = [
         f"{metric}\t{pair}\tnewstest2020\tnewstest2020\t{system}\t{score + factor}\n"
         for metric in ("chrF", "TER")
@@ -215,6 +219,6 @@ def test_rows_of_the_metrics_task_are_chosen(bakeoff):
         (("--metric-where", "domain=news"), "metric.tsv, line 1: expected a column domain, found system, score."),
     ],
 )
-def test_a_choice_that_cannot_be_is_explained(bakeoff, options, said):
+def test_a_choice_that_cannot_be_is_explained(bakeoff: Callable[..., Any], options: tuple[str, ...], said: str) -> None:
     outcome = bakeoff("correlate", "metric.tsv", "human.tsv", *options)
     assert (outcome.code, outcome.err) == (2, f"bakeoff: {said}\n")

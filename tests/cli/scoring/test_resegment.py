@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,7 +59,9 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_text_goes_to_standard_output_and_the_rate_to_standard_error(bakeoff, files):
+def test_the_text_goes_to_standard_output_and_the_rate_to_standard_error(
+    bakeoff: Callable[..., Any], files: Path
+) -> None:
     outcome = bakeoff("resegment", "long.txt", "-r", "ref1.txt", "-o", "out.txt")
     assert (outcome.code, outcome.out, outcome.err) == (0, "", REMARK)
     assert (files / "out.txt").read_text(encoding="utf-8") == LINES
@@ -66,7 +70,7 @@ def test_the_text_goes_to_standard_output_and_the_rate_to_standard_error(bakeoff
     assert piped.stdout == LINES
 
 
-def test_json_tells_of_every_segment(bakeoff, files):
+def test_json_tells_of_every_segment(bakeoff: Callable[..., Any], files: Path) -> None:
     outcome = bakeoff("resegment", "long.txt", "-r", "ref1.txt", "ref2.txt", "--format", "json")
     assert outcome.json == {
         "system": "long",
@@ -93,7 +97,7 @@ def test_json_tells_of_every_segment(bakeoff, files):
     }
 
 
-def test_a_table_has_a_row_for_each_segment(bakeoff, files):
+def test_a_table_has_a_row_for_each_segment(bakeoff: Callable[..., Any], files: Path) -> None:
     outcome = bakeoff("resegment", "long.txt", "-r", "ref1.txt", "--format", "tsv")
     assert outcome.out == (
         "document\tsegment\terrors\treference words\treference\ttext\n"
@@ -103,7 +107,7 @@ def test_a_table_has_a_row_for_each_segment(bakeoff, files):
     )
 
 
-def test_files_with_documents_are_cut_document_by_document(bakeoff, files):
+def test_files_with_documents_are_cut_document_by_document(bakeoff: Callable[..., Any], files: Path) -> None:
     outcome = bakeoff("resegment", "run.xml", "-r", "references.xml", "-o", "out.xml")
     assert outcome.err == "team: re-segmented in 2 documents, AS-WER 30.00 % (3 errors, 10 reference words).\n"
     (found,) = read("out.xml").sets
@@ -117,7 +121,7 @@ def test_files_with_documents_are_cut_document_by_document(bakeoff, files):
     assert (together["streams"], together["errors"]) == (1, 1)
 
 
-def test_the_source_gives_documents_to_plain_text(bakeoff, files):
+def test_the_source_gives_documents_to_plain_text(bakeoff: Callable[..., Any], files: Path) -> None:
     (files / "two.txt").write_text("the cat sat down it rained we\nwent home\n", encoding="utf-8")
     arguments = ("resegment", "two.txt", "-r", "ref1.txt", "-s", "source.xml", "--format", "json")
     assert [segment["document"] for segment in bakeoff(*arguments).json["segments"]] == ["d1", "d1", "d2"]
@@ -125,12 +129,12 @@ def test_the_source_gives_documents_to_plain_text(bakeoff, files):
     assert bakeoff(*arguments, "--documents", "lines").json["errors"] == 3
 
 
-def test_what_a_format_cannot_hold_is_said(bakeoff, files):
+def test_what_a_format_cannot_hold_is_said(bakeoff: Callable[..., Any], files: Path) -> None:
     outcome = bakeoff("resegment", "run.xml", "-r", "references.xml", "-o", "out.txt")
     assert "out.txt: plain text has no place for test set, languages" in outcome.err
 
 
-def test_wmt_xml_holds_the_source_beside_the_run(bakeoff, files):
+def test_wmt_xml_holds_the_source_beside_the_run(bakeoff: Callable[..., Any], files: Path) -> None:
     assert bakeoff("convert", "source.xml", "source.tsv").code == 0
     labels = ("--source-language", "de", "--test-set", "t", "--to", "wmt-xml")
     assert bakeoff("convert", "source.tsv", "wmt.xml", "--role", "source", *labels).code == 0
@@ -142,7 +146,7 @@ def test_wmt_xml_holds_the_source_beside_the_run(bakeoff, files):
     assert [segment.text for segment in run.segments] == LINES.splitlines()
 
 
-def test_compat_and_blind_and_characters(bakeoff, files):
+def test_compat_and_blind_and_characters(bakeoff: Callable[..., Any], files: Path) -> None:
     (files / "h.txt").write_text("g h i\n", encoding="utf-8")
     (files / "r.txt").write_text("a b c\nd e f\nG, h i\n", encoding="utf-8")
     arguments = ("resegment", "h.txt", "-r", "r.txt", "--blind", "--format", "json")
@@ -157,7 +161,7 @@ def test_compat_and_blind_and_characters(bakeoff, files):
     assert [segment["text"] for segment in found["segments"]] == ["我们走吧", "今天"]
 
 
-def test_empty_files_have_an_answer(bakeoff, files):
+def test_empty_files_have_an_answer(bakeoff: Callable[..., Any], files: Path) -> None:
     (files / "empty.txt").write_text("", encoding="utf-8")
     (files / "blank.txt").write_text("the cat sat down it rained\n\nwe went home early\n", encoding="utf-8")
     assert bakeoff("resegment", "empty.txt", "-r", "ref1.txt", "--format", "json").json["as_wer"] == 100
@@ -178,7 +182,9 @@ def test_empty_files_have_an_answer(bakeoff, files):
         (("score", "long.txt", "-r", "ref1.txt", "--resegment", "best"), "there is no way to re-segment called 'best'"),
     ],
 )
-def test_a_mistake_gets_one_sentence_and_code_2(bakeoff, files, arguments, sentence):
+def test_a_mistake_gets_one_sentence_and_code_2(
+    bakeoff: Callable[..., Any], files: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
     (files / "empty.txt").write_text("", encoding="utf-8")
     sets = "".join(nist("tstset", f'trglang="English" sysid="{name}"', {"d1": ["x"]}) for name in "ab")
     (files / "two.xml").write_text(NIST.format(sets=sets), encoding="utf-8")
@@ -188,7 +194,7 @@ def test_a_mistake_gets_one_sentence_and_code_2(bakeoff, files, arguments, sente
     assert outcome.err.count("\n") == 1
 
 
-def test_one_of_several_runs_is_chosen_by_name(bakeoff, files):
+def test_one_of_several_runs_is_chosen_by_name(bakeoff: Callable[..., Any], files: Path) -> None:
     sets = "".join(
         nist("tstset", f'trglang="English" sysid="{name}"', {"d1": [f"{name} it"], "d2": ["we"]}) for name in "ab"
     )
@@ -198,7 +204,7 @@ def test_one_of_several_runs_is_chosen_by_name(bakeoff, files):
     assert " ".join(segment["text"] for segment in found["segments"]).split() == ["b", "it", "we"]
 
 
-def test_score_resegments_first_and_says_so(bakeoff, files):
+def test_score_resegments_first_and_says_so(bakeoff: Callable[..., Any], files: Path) -> None:
     outcome = bakeoff(
         "score", "long.txt", "run.xml", "-r", "references.xml", "--metrics", "wer", "--spec", "raw", "--resegment",
         "--format", "json",
@@ -211,7 +217,7 @@ def test_score_resegments_first_and_says_so(bakeoff, files):
     assert "team: re-segmented in 2 documents, AS-WER 30.00 %" in outcome.err
 
 
-def test_score_takes_the_mode_and_its_options(bakeoff, files):
+def test_score_takes_the_mode_and_its_options(bakeoff: Callable[..., Any], files: Path) -> None:
     outcome = bakeoff(
         "score", "long.txt", "-r", "ref1.txt", "--resegment", "mwersegmenter:blind=yes", "--interval", "bootstrap",
         "--samples", 10, "--format", "json",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.metadata
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +25,7 @@ def resources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_json_says_what_is_there(bakeoff, resources):
+def test_json_says_what_is_there(bakeoff: Callable[..., Any], resources: Path) -> None:
     outcome = bakeoff("resources", "--format", "json")
     stemmers, wordnet, paraphrases, *taggers = outcome.json
     assert (stemmers["name"], stemmers["found"]) == ("stemmers", True)
@@ -44,7 +46,9 @@ def test_json_says_what_is_there(bakeoff, resources):
     assert [tagger["name"] for tagger in taggers] == ["tagger hanta", "tagger rjieba", "tagger spacy"]
 
 
-def test_taggers_are_listed_with_version_or_the_way_to_get_them(bakeoff, monkeypatch):
+def test_taggers_are_listed_with_version_or_the_way_to_get_them(
+    bakeoff: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def version(name):
         if name != "HanTa":
             raise importlib.metadata.PackageNotFoundError
@@ -60,7 +64,9 @@ def test_taggers_are_listed_with_version_or_the_way_to_get_them(bakeoff, monkeyp
     assert "tagger hanta: de en nl" in outcome.out
 
 
-def test_what_is_absent_is_said_with_a_way_to_get_it_and_is_no_failure(bakeoff, resources):
+def test_what_is_absent_is_said_with_a_way_to_get_it_and_is_no_failure(
+    bakeoff: Callable[..., Any], resources: Path
+) -> None:
     (resources / "wordnet" / "index.noun").unlink()
     (resources / "paraphrase-en.gz").unlink()
     outcome = bakeoff("resources")
@@ -72,7 +78,7 @@ def test_what_is_absent_is_said_with_a_way_to_get_it_and_is_no_failure(bakeoff, 
     assert "there is no such table of paraphrases: pip install --no-deps pycocoevalcap==1.2" in outcome.out
 
 
-def test_tables_of_other_languages_are_listed_where_they_are(bakeoff, resources):
+def test_tables_of_other_languages_are_listed_where_they_are(bakeoff: Callable[..., Any], resources: Path) -> None:
     write_table(resources / "paraphrase-cz.gz", [("pes", "chrt")])
     rows = [line.split("\t") for line in bakeoff("resources", "--format", "tsv").out.splitlines()]
     assert rows[0] == ["resource", "for", "found", "version", "hash", "path", "languages"]
@@ -83,7 +89,7 @@ def test_tables_of_other_languages_are_listed_where_they_are(bakeoff, resources)
     ]
 
 
-def test_a_damaged_wordnet_is_listed_with_its_mistake(bakeoff, resources):
+def test_a_damaged_wordnet_is_listed_with_its_mistake(bakeoff: Callable[..., Any], resources: Path) -> None:
     with (resources / "wordnet" / "index.noun").open("a") as file:
         file.write("dax\n")
     outcome = bakeoff("resources", "--format", "json")

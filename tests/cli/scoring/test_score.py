@@ -6,7 +6,9 @@ import gzip
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sacrebleu
@@ -50,7 +52,7 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_plain_text_is_scored_and_named_after_its_file(bakeoff, files):
+def test_plain_text_is_scored_and_named_after_its_file(bakeoff: Callable[..., Any], files: Path) -> None:
     outcome = bakeoff("score", files / "A.txt", "-r", files / "ref1.txt", "--metrics", "wer", "--format", "json")
     assert outcome.code == 0
     assert outcome.json == {
@@ -71,7 +73,7 @@ def test_plain_text_is_scored_and_named_after_its_file(bakeoff, files):
     }
 
 
-def test_several_runs_references_and_metrics_at_once(bakeoff, files):
+def test_several_runs_references_and_metrics_at_once(bakeoff: Callable[..., Any], files: Path) -> None:
     outcome = bakeoff(
         "score", files / "A.txt", files / "B.txt", "-r", files / "ref1.txt", files / "ref2.txt",
         "--metrics", "bleu wer", "--metrics", "ter@sacrebleu", "--format", "json",
@@ -84,14 +86,16 @@ def test_several_runs_references_and_metrics_at_once(bakeoff, files):
     assert "B: 1 of 3 segments are empty." in outcome.err
 
 
-def test_repeated_r_is_the_same_as_several_values(bakeoff, files):
+def test_repeated_r_is_the_same_as_several_values(bakeoff: Callable[..., Any], files: Path) -> None:
     once = bakeoff("score", files / "A.txt", "-r", files / "ref1.txt", files / "ref2.txt", "--format", "json")
     twice = bakeoff("score", "-r", files / "ref1.txt", "-r", files / "ref2.txt", "--format", "json", files / "A.txt")
     dashes = bakeoff("score", "--format", "json", "-r", files / "ref1.txt", files / "ref2.txt", "--", files / "A.txt")
     assert once.json == twice.json == dashes.json
 
 
-def test_files_of_different_formats_meet_and_groups_come_from_the_source(bakeoff, files):
+def test_files_of_different_formats_meet_and_groups_come_from_the_source(
+    bakeoff: Callable[..., Any], files: Path
+) -> None:
     outcome = bakeoff(
         "score", files / "run.xml", files / "A.txt", "-r", files / "references.xml", "-s", files / "source.xml",
         "--metrics", "wer", "--by", "genre,document", "--format", "json",
@@ -106,7 +110,7 @@ def test_files_of_different_formats_meet_and_groups_come_from_the_source(bakeoff
     assert outcome.json["target_language"] == "English"
 
 
-def test_several_specifications_give_a_list(bakeoff, files):
+def test_several_specifications_give_a_list(bakeoff: Callable[..., Any], files: Path) -> None:
     outcome = bakeoff(
         "score", files / "A.txt", "-r", files / "ref1.txt", "--spec", "case+punc", "--spec", "no_case+no_punc",
         "--metrics", "bleu", "--format", "json",
@@ -114,7 +118,7 @@ def test_several_specifications_give_a_list(bakeoff, files):
     assert [result["specification"] for result in outcome.json] == ["case+punc", "no_case+no_punc"]
 
 
-def test_several_specifications_are_one_table_for_programs(bakeoff, files):
+def test_several_specifications_are_one_table_for_programs(bakeoff: Callable[..., Any], files: Path) -> None:
     outcome = bakeoff(
         "score", files / "A.txt", "-r", files / "ref1.txt", "--spec", "raw", "--spec", "no_case+no_punc",
         "--metrics", "wer", "--format", "tsv",
@@ -122,7 +126,9 @@ def test_several_specifications_are_one_table_for_programs(bakeoff, files):
     assert outcome.out == "specification\tsystem\twer\nraw\tA\t40.0\nno_case+no_punc\tA\t40.0\n"
 
 
-def test_files_of_one_name_in_different_folders_are_called_by_their_paths(bakeoff, files, monkeypatch):
+def test_files_of_one_name_in_different_folders_are_called_by_their_paths(
+    bakeoff: Callable[..., Any], files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(files)
     for folder in ("north", "south"):
         (files / folder).mkdir()
@@ -131,7 +137,7 @@ def test_files_of_one_name_in_different_folders_are_called_by_their_paths(bakeof
     assert [system["name"] for system in outcome.json["systems"]] == ["north/out", "south/out", "A"]
 
 
-def test_a_run_of_another_test_set_or_language_is_remarked_on(bakeoff, files):
+def test_a_run_of_another_test_set_or_language_is_remarked_on(bakeoff: Callable[..., Any], files: Path) -> None:
     other = XML.format(
         sets=nist("tstset", 'trglang="French" sysid="other"', HYPOTHESIS).replace('setid="t"', 'setid="u"')
     )
@@ -142,19 +148,19 @@ def test_a_run_of_another_test_set_or_language_is_remarked_on(bakeoff, files):
     assert "other.xml (run other) gives 'French' as target language" in outcome.err
 
 
-def test_what_a_reader_passes_over_is_said(bakeoff, files):
+def test_what_a_reader_passes_over_is_said(bakeoff: Callable[..., Any], files: Path) -> None:
     (files / "r.sgm").write_text('<refset setid="t"><doc docid="d">stray<seg id="1">a</seg></doc></refset>')
     (files / "h.txt").write_text("a\n")
     for arguments in (("score", files / "h.txt", "-r", files / "r.sgm"), ("stats", files / "r.sgm")):
         assert "passed over text outside segments: 'stray'" in bakeoff(*arguments).err
 
 
-def test_an_attribute_named_twice_counts_once(bakeoff, files):
+def test_an_attribute_named_twice_counts_once(bakeoff: Callable[..., Any], files: Path) -> None:
     arguments = ("score", files / "run.xml", "-r", files / "references.xml", "--format", "json", "--by")
     assert bakeoff(*arguments, "genre,genre").json == bakeoff(*arguments, "genre").json
 
 
-def test_segment_scores_stand_with_document_and_segment(bakeoff, files):
+def test_segment_scores_stand_with_document_and_segment(bakeoff: Callable[..., Any], files: Path) -> None:
     arguments = (
         "score",
         files / "run.xml",
@@ -178,7 +184,7 @@ def test_segment_scores_stand_with_document_and_segment(bakeoff, files):
     )
 
 
-def test_text_shows_a_table_and_the_signatures(bakeoff, files):
+def test_text_shows_a_table_and_the_signatures(bakeoff: Callable[..., Any], files: Path) -> None:
     outcome = bakeoff("score", files / "A.txt", files / "B.txt", "-r", files / "ref1.txt", "--metrics", "wer per")
     assert outcome.out == (
         "case+punc, 3 segments\n"
@@ -192,7 +198,7 @@ def test_text_shows_a_table_and_the_signatures(bakeoff, files):
 
 
 @pytest.mark.parametrize("output_format", ["tsv", "csv"])
-def test_tables_for_programs_hold_results_only(bakeoff, files, output_format):
+def test_tables_for_programs_hold_results_only(bakeoff: Callable[..., Any], files: Path, output_format: str) -> None:
     outcome = bakeoff("score", files / "A.txt", "-r", files / "ref1.txt", "--metrics", "wer", "--format", output_format)
     separator = "\t" if output_format == "tsv" else ","
     assert outcome.out == f"system{separator}wer\nA{separator}40.0\n"
@@ -200,12 +206,12 @@ def test_tables_for_programs_hold_results_only(bakeoff, files, output_format):
 
 
 @pytest.mark.parametrize(("output_format", "mark"), [("markdown", "| A | "), ("latex", "A & ")])
-def test_tables_for_papers(bakeoff, files, output_format, mark):
+def test_tables_for_papers(bakeoff: Callable[..., Any], files: Path, output_format: str, mark: str) -> None:
     outcome = bakeoff("score", files / "A.txt", "-r", files / "ref1.txt", "--metrics", "wer", "--format", output_format)
     assert mark in outcome.out
 
 
-def test_gzipped_files_and_standard_input(bakeoff, files):
+def test_gzipped_files_and_standard_input(bakeoff: Callable[..., Any], files: Path) -> None:
     with gzip.open(files / "A.txt.gz", "wt", encoding="utf-8") as out:
         out.write(HYPOTHESIS)
     plain = bakeoff("score", files / "A.txt", "-r", files / "ref1.txt", "--format", "json")
@@ -216,7 +222,7 @@ def test_gzipped_files_and_standard_input(bakeoff, files):
         assert piped["systems"][0]["scores"] == plain.json["systems"][0]["scores"]
 
 
-def test_threads_change_no_digit(bakeoff, files):
+def test_threads_change_no_digit(bakeoff: Callable[..., Any], files: Path) -> None:
     arguments = (
         "score",
         files / "A.txt",
@@ -248,7 +254,9 @@ def test_threads_change_no_digit(bakeoff, files):
         (("empty.txt", "-r", "empty.txt"), "expected at least one segment, found none"),
     ],
 )
-def test_a_mistake_gets_one_sentence_and_code_2(bakeoff, files, arguments, sentence, monkeypatch):
+def test_a_mistake_gets_one_sentence_and_code_2(
+    bakeoff: Callable[..., Any], files: Path, arguments: tuple[str, ...], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(files)
     (files / "short.txt").write_text("one\n", encoding="utf-8")
     (files / "empty.txt").write_text("", encoding="utf-8")
@@ -259,7 +267,7 @@ def test_a_mistake_gets_one_sentence_and_code_2(bakeoff, files, arguments, sente
     assert outcome.err.count("\n") == 1
 
 
-def test_what_all_leaves_out_for_a_language_stands_in_the_remarks(bakeoff, files):
+def test_what_all_leaves_out_for_a_language_stands_in_the_remarks(bakeoff: Callable[..., Any], files: Path) -> None:
     arguments = ["score", files / "A.txt", "-r", files / "ref1.txt", "--target-language", "zh"]
     outcome = bakeoff(*arguments, "--metrics", "all", "--format", "json")
     assert outcome.code == 0
@@ -270,7 +278,7 @@ def test_what_all_leaves_out_for_a_language_stands_in_the_remarks(bakeoff, files
     assert bakeoff(*arguments, "--metrics", "meteor").code == 2
 
 
-def test_golden_figures_through_the_command_line(bakeoff, data):
+def test_golden_figures_through_the_command_line(bakeoff: Callable[..., Any], data: Path) -> None:
     """A figure of every scorer, from the files to the JSON that others read."""
     golden = data / "golden"
     folder = golden / "wmt22-de-en"
@@ -295,7 +303,7 @@ def test_golden_figures_through_the_command_line(bakeoff, data):
     assert {name: score["value"] for name, score in scores.items()} == pytest.approx(expected, rel=1e-9)
 
 
-def test_intervals_of_every_score(bakeoff):
+def test_intervals_of_every_score(bakeoff: Callable[..., Any]) -> None:
     examples = ROOT / "examples"
     call = ("score", *sorted((examples / "runs").iterdir()), "-r", examples / "references.xml", "--metrics", "bleu ter")
     systems = bakeoff(*call, "--interval", "bootstrap", "--samples", 100, "--format", "json").json["systems"]
@@ -321,7 +329,9 @@ WMT_XML = """<?xml version='1.0' encoding='utf-8'?>
 """
 
 
-def test_references_that_some_documents_lack_are_scored_by_metrics_whose_tools_take_them(bakeoff, files):
+def test_references_that_some_documents_lack_are_scored_by_metrics_whose_tools_take_them(
+    bakeoff: Callable[..., Any], files: Path
+) -> None:
     """sacreBLEU takes None for a missing reference, tercom fewer lines."""
     (files / "both.xml").write_text(WMT_XML, encoding="utf-8")
     call = ("score", files / "A.txt", "-r", files / "both.xml", "-s", files / "both.xml")
@@ -344,7 +354,7 @@ def test_references_that_some_documents_lack_are_scored_by_metrics_whose_tools_t
     )
 
 
-def test_a_byte_order_mark_is_no_part_of_the_first_word_and_is_said(bakeoff, files):
+def test_a_byte_order_mark_is_no_part_of_the_first_word_and_is_said(bakeoff: Callable[..., Any], files: Path) -> None:
     """sacreBLEU's command line reads it as a character of the text."""
     marked = files / "marked.txt"
     marked.write_bytes(b"\xef\xbb\xbf" + HYPOTHESIS.encode())

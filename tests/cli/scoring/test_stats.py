@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 SOURCE = """<mteval><srcset setid="t" srclang="German">
 <doc docid="d1" genre="nw"><seg id="1">Das ist ein Haus .</seg><seg id="2"></seg></doc>
 <doc docid="d2" genre="wb"><seg id="1">Das Haus ist alt , alt .</seg></doc>
@@ -9,7 +13,7 @@ SOURCE = """<mteval><srcset setid="t" srclang="German">
 """
 
 
-def test_figures_of_a_text_and_its_groups(bakeoff, tmp_path):
+def test_figures_of_a_text_and_its_groups(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "source.xml").write_text(SOURCE, encoding="utf-8")
     outcome = bakeoff("stats", tmp_path / "source.xml", "--by", "genre", "--format", "json")
     (text,) = outcome.json
@@ -23,7 +27,7 @@ def test_figures_of_a_text_and_its_groups(bakeoff, tmp_path):
     }  # fmt: skip
 
 
-def test_unknown_words_are_those_the_training_text_lacks(bakeoff, tmp_path):
+def test_unknown_words_are_those_the_training_text_lacks(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "test.txt").write_text("a b b x\nx y\n", encoding="utf-8")
     (tmp_path / "train.txt").write_text("b a\nz\n", encoding="utf-8")
     outcome = bakeoff(
@@ -36,14 +40,14 @@ def test_unknown_words_are_those_the_training_text_lacks(bakeoff, tmp_path):
     }  # fmt: skip
 
 
-def test_an_empty_text_has_no_average_length(bakeoff, tmp_path):
+def test_an_empty_text_has_no_average_length(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_text("", encoding="utf-8")
     outcome = bakeoff("stats", tmp_path / "empty.txt", "--format", "json")
     assert outcome.json[0]["segments"] == 0
     assert outcome.json[0]["average_length"] is None
 
 
-def test_texts_of_one_file_are_distinguished(bakeoff, tmp_path):
+def test_texts_of_one_file_are_distinguished(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     doc = '<doc docid="d" genre="nw"><seg id="1">a</seg></doc>'
     sets = "".join(f'<refset setid="t" srclang="a" trglang="b" refid="{name}">{doc}</refset>' for name in "12")
     (tmp_path / "refs.xml").write_text(f"<mteval>{sets}</mteval>", encoding="utf-8")

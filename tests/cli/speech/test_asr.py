@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from tests.cli.speech.transcripts import CTM, STM, files
@@ -9,7 +13,7 @@ from tests.cli.speech.transcripts import CTM, STM, files
 __all__ = ["files"]
 
 
-def test_json_has_the_counts_of_all_and_of_each_speaker(bakeoff, files):
+def test_json_has_the_counts_of_all_and_of_each_speaker(bakeoff: Callable[..., Any], files: Path) -> None:
     outcome = bakeoff("asr", files / "hyp.ctm", "-r", files / "ref.stm", "--optional", "--format", "json")
     found = outcome.json
     assert outcome.code == 0
@@ -30,13 +34,13 @@ def test_json_has_the_counts_of_all_and_of_each_speaker(bakeoff, files):
 
 
 @pytest.mark.parametrize("habits", [(), ("--sclite",)], ids=["strict", "sclite"])
-def test_rules_of_spelling_and_regions_apply(habits, bakeoff, files):
+def test_rules_of_spelling_and_regions_apply(habits: tuple[str, ...], bakeoff: Callable[..., Any], files: Path) -> None:
     options = ("--glm", files / "en.glm", "--uem", files / "x.uem", "--optional", *habits)
     found = bakeoff("asr", files / "hyp.ctm", "-r", files / "ref.stm", *options, "--format", "json").json
     assert (found["segments"], found["words"], found["errors"]) == (2, 6, 1)
 
 
-def test_text_is_a_table_of_our_own_or_that_of_sclite(bakeoff, files):
+def test_text_is_a_table_of_our_own_or_that_of_sclite(bakeoff: Callable[..., Any], files: Path) -> None:
     strict = bakeoff("asr", files / "hyp.trn", "-r", files / "ref.trn")
     assert strict.out.splitlines()[1:4] == [
         "speaker  segments  words   Corr   Sub  Del  Ins   WER    SER  errors",
@@ -49,7 +53,7 @@ def test_text_is_a_table_of_our_own_or_that_of_sclite(bakeoff, files):
     assert "| s    |    1      2 |    1      1      0      0      1      1 |" in counts.out
 
 
-def test_alignments_and_details(bakeoff, files):
+def test_alignments_and_details(bakeoff: Callable[..., Any], files: Path) -> None:
     call = ("asr", files / "hyp.trn", "-r", files / "ref.trn", "--report")
     assert "REF:  a B \nHYP:  a X \nEval:   S \n" in bakeoff(*call, "alignments").out
     assert "   1:    1  ->  b ==> x\n" in bakeoff(*call, "details").out
@@ -63,7 +67,7 @@ def test_alignments_and_details(bakeoff, files):
     assert found["confusions"] == [{"reference": "b", "hypothesis": "x", "count": 1}]
 
 
-def test_labels_and_files_have_tables(bakeoff, files):
+def test_labels_and_files_have_tables(bakeoff: Callable[..., Any], files: Path) -> None:
     call = ("asr", files / "hyp.ctm", "-r", files / "ref.stm", "--optional", "--format", "tsv", "--report")
     rows = [line.split("\t")[:3] for line in bakeoff(*call, "labels").out.splitlines()]
     assert rows == [
@@ -77,7 +81,7 @@ def test_labels_and_files_have_tables(bakeoff, files):
     assert rows == [["file", "segments", "words"], ["talk", "2", "6"], ["other", "1", "1"], ["all", "3", "7"]]
 
 
-def test_files_that_do_not_belong_together_are_refused(bakeoff, files):
+def test_files_that_do_not_belong_together_are_refused(bakeoff: Callable[..., Any], files: Path) -> None:
     outcome = bakeoff("asr", files / "hyp.ctm", "-r", files / "ref.trn")
     assert outcome.code == 2
     assert "expected a CTM file against an STM file, or TRN against TRN, found CTM against TRN" in outcome.err
@@ -87,7 +91,7 @@ def test_files_that_do_not_belong_together_are_refused(bakeoff, files):
     assert (outcome.code, "expected segments with times" in outcome.err) == (2, True)
 
 
-def test_unknown_recordings_stop_with_their_names(bakeoff, files):
+def test_unknown_recordings_stop_with_their_names(bakeoff: Callable[..., Any], files: Path) -> None:
     (files / "hyp.ctm").write_text(CTM + "new A 0 1 x\n", encoding="utf-8")
     outcome = bakeoff("asr", files / "hyp.ctm", "-r", files / "ref.stm")
     assert (outcome.code, outcome.out) == (2, "")
@@ -98,7 +102,9 @@ def test_unknown_recordings_stop_with_their_names(bakeoff, files):
 @pytest.mark.parametrize(
     ("side", "other"), [("hyp", "CTM (words with times)"), ("ref", "STM (reference segments with times)")]
 )
-def test_plain_text_is_told_what_trn_needs(side, other, habits, bakeoff, files):
+def test_plain_text_is_told_what_trn_needs(
+    side: str, other: str, habits: tuple[str, ...], bakeoff: Callable[..., Any], files: Path
+) -> None:
     plain = files / "plain.txt"
     plain.write_text("so it was\nand is\n")
     given = {"hyp": files / "hyp.trn", "ref": files / "ref.trn", side: plain}
@@ -111,7 +117,7 @@ def test_plain_text_is_told_what_trn_needs(side, other, habits, bakeoff, files):
     assert "GLM" not in outcome.err
 
 
-def test_full_alignments_and_markup_have_times(bakeoff, files):
+def test_full_alignments_and_markup_have_times(bakeoff: Callable[..., Any], files: Path) -> None:
     call = ("asr", files / "hyp.ctm", "-r", files / "ref.stm", "--optional", "--report")
     full = bakeoff(*call, "full-alignments").out
     assert full.startswith("NIST_TEXT_ALIGNMENT\nVERSION 0.1\n")
@@ -124,7 +130,7 @@ def test_full_alignments_and_markup_have_times(bakeoff, files):
     assert json["utterances"][0]["alignment"][2][0] == "d"
 
 
-def test_labels_as_sclite_prints_them_must_be_defined(bakeoff, files):
+def test_labels_as_sclite_prints_them_must_be_defined(bakeoff: Callable[..., Any], files: Path) -> None:
     call = ("asr", files / "hyp.ctm", "-r", files / "ref.stm", "--sclite", "--report", "labels")
     outcome = bakeoff(*call)
     assert (outcome.code, outcome.out) == (2, "")
@@ -139,7 +145,7 @@ def test_labels_as_sclite_prints_them_must_be_defined(bakeoff, files):
 
 
 @pytest.fixture
-def score(bakeoff, tmp_path):
+def score(bakeoff: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
     """Scores a hypothesis against a reference, both given as what their files hold."""
 
     def score(reference, hypothesis, *options):
@@ -167,7 +173,9 @@ LONG = " / ".join(f"w{number} x" for number in range(2_000))
     ],
     ids=["reference-unended", "hypothesis-unended", "blank-lines", "carriage-returns", "long-alternation", "timed"],
 )
-def test_what_sclite_drops_or_breaks_is_scored_rightly(reference, hypothesis, words, errors, score):
+def test_what_sclite_drops_or_breaks_is_scored_rightly(
+    reference: str, hypothesis: str, words: int, errors: int, score: Callable[..., Any]
+) -> None:
     found = score(reference, hypothesis, "--format", "json").json
     assert (found["words"], found["errors"]) == (words, errors)
 
@@ -192,7 +200,9 @@ def test_what_sclite_drops_or_breaks_is_scored_rightly(reference, hypothesis, wo
         ("{ a / b (s-1)\n", "a (s-1)\n", "ref.trn, line 1: expected"),
     ],
 )
-def test_what_cannot_be_scored_is_refused_with_its_place(reference, hypothesis, said, score):
+def test_what_cannot_be_scored_is_refused_with_its_place(
+    reference: str, hypothesis: str, said: str, score: Callable[..., Any]
+) -> None:
     outcome = score(reference, hypothesis)
     assert (outcome.code, outcome.out) == (2, "")
     assert said in outcome.err

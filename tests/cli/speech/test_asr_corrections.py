@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from tests.cli.speech.transcripts import call, campaign, files
@@ -9,7 +13,9 @@ from tests.cli.speech.transcripts import call, campaign, files
 __all__ = ["campaign", "files"]
 
 
-def test_suggestions_are_a_file_of_corrections_that_can_be_given_back(bakeoff, campaign):
+def test_suggestions_are_a_file_of_corrections_that_can_be_given_back(
+    bakeoff: Callable[..., Any], campaign: Path
+) -> None:
     suggested = campaign / "suggested.tsv"
     outcome = bakeoff(*call(campaign, "--suggest", suggested))
     assert "ann-1    the        a                   3   3       1" in outcome.out
@@ -34,7 +40,7 @@ def test_suggestions_are_a_file_of_corrections_that_can_be_given_back(bakeoff, c
     ]  # fmt: skip
 
 
-def test_what_was_written_is_told(bakeoff, campaign):
+def test_what_was_written_is_told(bakeoff: Callable[..., Any], campaign: Path) -> None:
     suggested, corrected = campaign / "suggested.tsv", campaign / "new.trn"
     err = bakeoff(*call(campaign, "--suggest", suggested)).err
     assert f"Wrote {suggested} (2 suggestions).\n" in err
@@ -45,7 +51,9 @@ def test_what_was_written_is_told(bakeoff, campaign):
 
 
 @pytest.mark.parametrize("option", ["--suggest", "--corrected"])
-def test_a_file_that_is_there_is_replaced_only_where_that_is_said(option, bakeoff, campaign):
+def test_a_file_that_is_there_is_replaced_only_where_that_is_said(
+    option: str, bakeoff: Callable[..., Any], campaign: Path
+) -> None:
     path = campaign / "edited"
     path.write_text("mine\n")
     refused = bakeoff(*call(campaign, option, path))
@@ -58,7 +66,7 @@ def test_a_file_that_is_there_is_replaced_only_where_that_is_said(option, bakeof
     assert path.read_text() != "mine\n"
 
 
-def test_the_word_of_one_system_is_no_agreement(bakeoff, campaign):
+def test_the_word_of_one_system_is_no_agreement(bakeoff: Callable[..., Any], campaign: Path) -> None:
     more = ("-r", campaign / "said.trn", "--suggest", campaign / "suggested.tsv")
     outcome = bakeoff("asr", campaign / "one.trn", *more)
     assert "one is the only system, and its word alone is no agreement" in outcome.err
@@ -68,7 +76,7 @@ def test_the_word_of_one_system_is_no_agreement(bakeoff, campaign):
     assert "Where systems agree against the reference\n" in outcome.out
 
 
-def test_scores_before_and_after_each_round_stand_side_by_side(bakeoff, campaign):
+def test_scores_before_and_after_each_round_stand_side_by_side(bakeoff: Callable[..., Any], campaign: Path) -> None:
     (campaign / "1.tsv").write_text("segment\told\tnew\twho\twhy\nann-1\ton the\ton a\tNN\theard\n")
     (campaign / "2.tsv").write_text("segment\told\tnew\twho\twhy\nann-1\tmat\trug\tNN\t\nbob-1\tit's\tits\tNN\t\n")
     rounds = ("--corrections", campaign / "1.tsv", "--corrections", campaign / "2.tsv")
@@ -94,7 +102,9 @@ def test_scores_before_and_after_each_round_stand_side_by_side(bakeoff, campaign
 
 
 @pytest.mark.parametrize("habits", [(), ("--sclite",)], ids=["strict", "sclite"])
-def test_corrections_are_of_the_reference_before_its_spelling_is_changed(habits, bakeoff, files):
+def test_corrections_are_of_the_reference_before_its_spelling_is_changed(
+    habits: tuple[str, ...], bakeoff: Callable[..., Any], files: Path
+) -> None:
     table = files / "c.tsv"
     table.write_text("segment\told\tnew\twho\twhy\ntalk:1:2\tIt's a\tIt's the\tNN\t\n", encoding="utf-8")
     more = ("-r", files / "ref.stm", "--glm", files / "en.glm", "--optional", *habits, "--format", "json")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from tests.cli.speech.transcripts import SYSTEMS, call, campaign
@@ -11,7 +15,7 @@ from tests.speech.sclite import Sclite, sclite
 __all__ = ["campaign", "sclite"]
 
 
-def test_several_systems_are_ranked_with_their_errors_and_tested(bakeoff, campaign):
+def test_several_systems_are_ranked_with_their_errors_and_tested(bakeoff: Callable[..., Any], campaign: Path) -> None:
     lines = bakeoff(*call(campaign)).out.splitlines()
     assert lines[1:5] == [
         "rank  system   WER  errors  WER interval  better than",
@@ -38,18 +42,18 @@ def test_several_systems_are_ranked_with_their_errors_and_tested(bakeoff, campai
 
 
 @pytest.mark.parametrize("test", ["mapsswe", "signed-pairs", "wilcoxon", "mcnemar", "randomization", "bootstrap"])
-def test_each_test_gives_a_row_for_each_pair(test, bakeoff, campaign):
+def test_each_test_gives_a_row_for_each_pair(test: str, bakeoff: Callable[..., Any], campaign: Path) -> None:
     more = ("--test", test, "--trials", 50, "--samples", 20, "--report", "pairs", "--format", "tsv")
     rows = bakeoff(*call(campaign, *more)).out.splitlines()
     assert [row.split("\t")[1:3] for row in rows] == [["a", "b"], ["one", "two"], ["one", "three"], ["two", "three"]]
 
 
-def test_a_baseline_is_compared_with_all_others(bakeoff, campaign):
+def test_a_baseline_is_compared_with_all_others(bakeoff: Callable[..., Any], campaign: Path) -> None:
     found = bakeoff(*call(campaign, "--baseline", "two", "--format", "json")).json["comparisons"][0]
     assert [(pair["a"], pair["b"]) for pair in found["pairs"]] == [("one", "two"), ("three", "two")]
 
 
-def test_reports_of_several_systems_stand_one_below_the_other(bakeoff, campaign):
+def test_reports_of_several_systems_stand_one_below_the_other(bakeoff: Callable[..., Any], campaign: Path) -> None:
     rows = bakeoff(*call(campaign, "--report", "details", "--format", "csv")).out.splitlines()
     assert rows[0] == "system,kind,reference,hypothesis,count"
     assert {row.partition(",")[0] for row in rows[1:]} == {"one", "two", "three"}
@@ -59,7 +63,7 @@ def test_reports_of_several_systems_stand_one_below_the_other(bakeoff, campaign)
 FEW = "MAPSSWE wants 100 stretches or more, and finds too many differences with fewer, as between {}."
 
 
-def test_few_stretches_are_remarked_on(bakeoff, campaign):
+def test_few_stretches_are_remarked_on(bakeoff: Callable[..., Any], campaign: Path) -> None:
     said = FEW.format("one and two (2), one and three (3), two and three (3)")
     outcome = bakeoff(*call(campaign, "--format", "json"))
     assert outcome.json["remarks"] == [said]
@@ -68,7 +72,9 @@ def test_few_stretches_are_remarked_on(bakeoff, campaign):
     assert ("remarks" in outcome.json, outcome.err) == (False, "")
 
 
-def test_a_hundred_stretches_are_enough_and_p_is_never_shown_as_nothing(bakeoff, tmp_path):
+def test_a_hundred_stretches_are_enough_and_p_is_never_shown_as_nothing(
+    bakeoff: Callable[..., Any], tmp_path: Path
+) -> None:
     for name, words, count in (("said", "a b c", 100), ("good", "a b c", 100), ("bad", "a x c", 100)):
         lines = [f"{words} (s-{number})\n" for number in range(count)]
         (tmp_path / f"{name}.trn").write_text("".join(lines))
@@ -94,13 +100,15 @@ def test_a_hundred_stretches_are_enough_and_p_is_never_shown_as_nothing(bakeoff,
         (["--corrections", "-", "--corrections", "-"], "standard input can be read only once"),
     ],
 )
-def test_calls_that_make_no_sense_are_refused(more, message, bakeoff, campaign):
+def test_calls_that_make_no_sense_are_refused(
+    more: list[str], message: str, bakeoff: Callable[..., Any], campaign: Path
+) -> None:
     outcome = bakeoff(*call(campaign, *more))
     assert (outcome.code, outcome.out) == (2, "")
     assert message in outcome.err
 
 
-def test_systems_need_names_of_their_own(bakeoff, campaign):
+def test_systems_need_names_of_their_own(bakeoff: Callable[..., Any], campaign: Path) -> None:
     outcome = bakeoff("asr", campaign / "one.trn", campaign / "one.trn", "-r", campaign / "said.trn")
     assert (outcome.code, "two systems are called" in outcome.err) == (2, True)
     outcome = bakeoff("asr", campaign / "one.trn", "-r", campaign / "said.trn", "--report", "pairs")
@@ -111,7 +119,7 @@ def test_systems_need_names_of_their_own(bakeoff, campaign):
     assert (str(campaign / "one") in both.out, str(campaign / "other" / "one") in both.out) == (True, True)
 
 
-def test_the_command_tests_pairs_as_sc_stats_does(bakeoff, sclite: Sclite, tmp_path):
+def test_the_command_tests_pairs_as_sc_stats_does(bakeoff: Callable[..., Any], sclite: Sclite, tmp_path: Path) -> None:
     """NIST's sc_stats in SCTK 2.4.10: sctk sc_stats -p -t mapsswe -v -n - -f 0 on the alignments of sclite -o sgml."""
     lines = transcripts(21)
     sgml = ""

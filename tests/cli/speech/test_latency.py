@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +30,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 LEFT_OUT = "a.log: 1 of 3 instances have no words and are left out of the means.\n"
 
 
-def test_text_has_a_row_for_each_kind_of_time(bakeoff):
+def test_text_has_a_row_for_each_kind_of_time(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("latency", "a.log")
     assert outcome.code == 0
     assert outcome.err == LEFT_OUT
@@ -41,7 +43,7 @@ def test_text_has_a_row_for_each_kind_of_time(bakeoff):
     )
 
 
-def test_json(bakeoff):
+def test_json(bakeoff: Callable[..., Any]) -> None:
     found = bakeoff("latency", "b.log", "--format", "json", "--segments").json
     assert [found[key] for key in ("name", "form", "instances", "without_words")] == ["b.log", "short", 3, 1]
     assert found["scores"] == {
@@ -55,7 +57,7 @@ def test_json(bakeoff):
     assert found["segments"][2] == {"segment": "2", "scores": dict.fromkeys(["AL", "LAAL", "YAAL", "DAL", "AP"])}
 
 
-def test_intervals(bakeoff):
+def test_intervals(bakeoff: Callable[..., Any]) -> None:
     found = bakeoff("latency", "b.log", "--interval", "bootstrap", "--samples", 100, "--format", "json").json
     assert list(found["scores"]["AL"]) == ["value", "n", "interval", "mean", "sd"]
     low, high = found["scores"]["AL"]["interval"]
@@ -65,7 +67,7 @@ def test_intervals(bakeoff):
     assert "AL interval" in bakeoff("latency", "b.log", "--interval", "bootstrap").out
 
 
-def test_several_logs(bakeoff):
+def test_several_logs(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("latency", "a.log", "b.log", "--format", "tsv")
     assert [line.split("\t")[:2] for line in outcome.out.splitlines()[1:]] == [
         ["a.log", "source"],
@@ -78,7 +80,7 @@ def test_several_logs(bakeoff):
     assert [row.split("\t")[:2] for row in rows[1:]] == [[log, n] for log in ("b.log", "c.log") for n in "012"]
 
 
-def test_long_form(bakeoff):
+def test_long_form(bakeoff: Callable[..., Any]) -> None:
     found = bakeoff("latency", "long.log", "-r", "ref.stm", "--format", "json").json
     assert (found["form"], found["instances"], list(found["scores"])) == (
         "long",
@@ -91,7 +93,7 @@ def test_long_form(bakeoff):
     assert stream["scores"]["StreamLAAL"] == found["scores"]["LongLAAL"]
 
 
-def test_characters(bakeoff):
+def test_characters(bakeoff: Callable[..., Any]) -> None:
     instance = {"index": 0, "delays": [500, 1000], "source_length": 1000, "prediction": "房子", "reference": "大房子"}
     Path("zh.log").write_text(json.dumps(instance) + "\n")
     assert bakeoff("latency", "zh.log", "--characters", "--format", "json").json["scores"]["AP"]["value"] == 0.5
@@ -108,7 +110,7 @@ def test_characters(bakeoff):
         (["-", "-r", "-"], "standard input can be read only once"),
     ],
 )
-def test_mistakes_are_one_sentence_and_exit_2(bakeoff, arguments, expected):
+def test_mistakes_are_one_sentence_and_exit_2(bakeoff: Callable[..., Any], arguments: list[str], expected: str) -> None:
     outcome = bakeoff("latency", *arguments)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"bakeoff: {expected}")

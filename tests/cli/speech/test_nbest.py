@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +27,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_text_is_table_6_of_iwslt_2005(bakeoff):
+def test_text_is_table_6_of_iwslt_2005(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("nbest", "asr.nbest", "-r", "ref.trn")
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == (
@@ -37,7 +39,7 @@ def test_text_is_table_6_of_iwslt_2005(bakeoff):
     )
 
 
-def test_json_of_lists(bakeoff):
+def test_json_of_lists(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("nbest", "asr.nbest", "-r", "ref.trn", "--format", "json", "--segments")
     assert outcome.json == {
         "name": "asr.nbest",
@@ -63,14 +65,14 @@ def test_json_of_lists(bakeoff):
     }  # fmt: skip
 
 
-def test_json_of_lattices(bakeoff):
+def test_json_of_lattices(bakeoff: Callable[..., Any]) -> None:
     found = bakeoff("nbest", "asr.plf.gz", "-r", "ref.txt", "--format", "json").json
     assert [found[key] for key in ("form", "density", "nodes", "arcs", "word_arcs")] == ["lattice", 1.0, 6, 5, 5]
     assert (found["first"]["wer"], found["oracle"]["wer"]) == (40.0, 20.0)
     assert "mean_rank" not in found
 
 
-def test_slf_files_are_one_set(bakeoff):
+def test_slf_files_are_one_set(bakeoff: Callable[..., Any]) -> None:
     found = bakeoff("nbest", "u1.lat", "u2.lat", "-r", "ref.trn", "--segments", "--format", "tsv")
     head, first, second = (line.split("\t") for line in found.out.splitlines())
     assert head == ["segment", "first errors", "oracle errors", "rank", "n", "oracle"]
@@ -80,7 +82,7 @@ def test_slf_files_are_one_set(bakeoff):
     assert text.splitlines()[1].split() == ["2", "lattices", "2", "60.0", "100.0", "60.0", "100.0", "0.80"]
 
 
-def test_several_inputs_give_rows_and_a_list(bakeoff):
+def test_several_inputs_give_rows_and_a_list(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("nbest", "asr.nbest", "asr.plf.gz", "-r", "ref.trn", "--format", "tsv")
     head, lists, lattices = (line.split("\t") for line in outcome.out.splitlines())
     assert head == [
@@ -94,20 +96,20 @@ def test_several_inputs_give_rows_and_a_list(bakeoff):
     assert [row.split("\t")[0] for row in rows.splitlines()] == ["input", *["asr.nbest"] * 2, *["asr.plf.gz"] * 2]
 
 
-def test_depth_and_case(bakeoff):
+def test_depth_and_case(bakeoff: Callable[..., Any]) -> None:
     found = bakeoff("nbest", "asr.nbest", "-r", "ref.trn", "--depth", 1, "--format", "json").json
     assert (found["oracle"], found["max_n"]) == (found["first"], 1)
     found = bakeoff("nbest", "asr.nbest", "-r", "ref.trn", "--case", "--format", "json").json
     assert found["oracle"]["errors"] == 2
 
 
-def test_several_references(bakeoff):
+def test_several_references(bakeoff: Callable[..., Any]) -> None:
     Path("other.txt").write_text("a x c\nd\n")
     found = bakeoff("nbest", "asr.nbest", "-r", "ref.trn", "other.txt", "--format", "json").json
     assert (found["first"]["errors"], found["first"]["words"]) == (0, 4)
 
 
-def test_standard_input_and_a_named_format(bakeoff, monkeypatch):
+def test_standard_input_and_a_named_format(bakeoff: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     Path("plain").write_text("a x c\na b c\n\nd\n")
     assert bakeoff("nbest", "plain", "-r", "ref.txt", "--format", "json").json["mean_rank"] == 1.5
     Path("odd").write_text("a 1 x 0\nb 1\nc 1\n\nd 1\n")
@@ -115,7 +117,7 @@ def test_standard_input_and_a_named_format(bakeoff, monkeypatch):
     assert (found["form"], found["oracle"]["errors"]) == ("confusion network", 1)
 
 
-def test_missing_utterances_are_said(bakeoff):
+def test_missing_utterances_are_said(bakeoff: Callable[..., Any]) -> None:
     Path("asr.nbest").write_text(MOSES.rsplit("u2", 1)[0])
     outcome = bakeoff("nbest", "asr.nbest", "-r", "ref.trn")
     assert outcome.code == 0
@@ -133,7 +135,7 @@ def test_missing_utterances_are_said(bakeoff):
         (["ref.txt", "-r", "ref.trn"], "ref.txt: expected 2 utterances, as ref.trn has, found 1."),
     ],
 )
-def test_mistakes_are_one_sentence_and_exit_2(bakeoff, arguments, expected):
+def test_mistakes_are_one_sentence_and_exit_2(bakeoff: Callable[..., Any], arguments: list[str], expected: str) -> None:
     outcome = bakeoff("nbest", *arguments)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"bakeoff: {expected}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 STM = """;; LABEL "o" "Overall" "all"
@@ -22,7 +24,7 @@ COLOUR => COLOR
 
 
 @pytest.fixture
-def files(tmp_path):
+def files(tmp_path: Path) -> Path:
     for name, text in {"ref.stm": STM, "hyp.ctm": CTM, "en.glm": GLM, "x.uem": "talk 1 0 4\n"}.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     (tmp_path / "ref.trn").write_text("a b (s-1)\nc (t-2)\n", encoding="utf-8")
@@ -38,7 +40,7 @@ SYSTEMS = {
 
 
 @pytest.fixture
-def campaign(tmp_path):
+def campaign(tmp_path: Path) -> Path:
     """Three systems and a reference with two mistakes."""
     for name, text in SYSTEMS.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -46,5 +48,5 @@ def campaign(tmp_path):
     return tmp_path
 
 
-def call(folder, *more):
+def call(folder: Path, *more: int | str | Path) -> tuple[int | str | Path, ...]:
     return ("asr", *(folder / name for name in SYSTEMS), "-r", folder / "said.trn", *more)

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bakeoff.data.speech import Columns
 from bakeoff.errors import InputError
 from bakeoff.evaluation import apply_corrections, score_recognition, suggest_corrections
 from bakeoff.evaluation.adjudication.reference_words import reference_words
-from bakeoff.speech import ScoringRules
+from bakeoff.speech import ScoringRules, SpeechScores
 from tests.depth import cases
 from tests.speech.random_speech import random_text
 from tests.speech.speech_data import ctm, stm, trn
 
 
-def scored(reference, rules=None, **hypotheses):
+def scored(reference: Columns, rules: ScoringRules | None = None, **hypotheses: Any) -> dict[str, SpeechScores]:
     return {
         name: score_recognition(reference, hypothesis, rules=rules, alignments=True, threads=1)
         for name, hypothesis in hypotheses.items()
     }
 
 
-def suggested(reference, *hypotheses, least=None):
+def suggested(
+    reference: Sequence[str], *hypotheses: Sequence[str], least: int | None = None
+) -> list[tuple[str, str, str, int]]:
     """Segment, old, new and the number of systems of each suggestion for transcripts with ids u-0, u-1, …"""
     sides = [trn(*[f"{text} (u-{number})" for number, text in enumerate(texts)]) for texts in (reference, *hypotheses)]
     systems = scored(sides[0], **{f"s{number}": side for number, side in enumerate(sides[1:])})
@@ -48,27 +53,27 @@ def suggested(reference, *hypotheses, least=None):
         ("A B", "a x", ("B", "X")),
     ],
 )
-def test_what_all_systems_have_instead_is_suggested(reference, heard, expected):
+def test_what_all_systems_have_instead_is_suggested(reference: str, heard: str, expected: tuple[str, str]) -> None:
     assert suggested([reference], [heard], [heard]) == [("u-0", *expected, 2)]
 
 
-def test_the_part_on_which_all_agree_is_enough():
+def test_the_part_on_which_all_agree_is_enough() -> None:
     assert suggested(["a b c d"], ["a x y d"], ["a x c d"]) == [("u-0", "b", "x", 2)]
     assert suggested(["a b c d"], ["a x c d"], ["a y c d"]) == []
     assert suggested(["a b c d"], ["a b c d"], ["a y c d"]) == []
 
 
-def test_fewer_systems_may_do_and_come_later():
+def test_fewer_systems_may_do_and_come_later() -> None:
     texts = (["a b", "c d", "e f g h"], ["a x", "c d", "e f z y"], ["a x", "c x", "e f z y"], ["a x", "c x", "e f g h"])
     assert suggested(*texts) == [("u-0", "b", "x", 3)]
     assert suggested(*texts, least=2) == [("u-0", "b", "x", 3), ("u-2", "g h", "z y", 2), ("u-1", "d", "x", 2)]
 
 
-def test_stretches_that_must_share_words_around_them_are_one_suggestion():
+def test_stretches_that_must_share_words_around_them_are_one_suggestion() -> None:
     assert suggested(["a b a b a"], ["a x a y a"], ["a x a y a"]) == [("u-0", "a b a b a", "a x a y a", 2)]
 
 
-def test_segments_with_times_are_named_by_recording_and_start():
+def test_segments_with_times_are_named_by_recording_and_start() -> None:
     reference = stm(
         "talk 1 Ann 0.0 2.0 one two",
         "talk 1 Ann 2.0 3.0 IGNORE_TIME_SEGMENT_IN_SCORING",
@@ -82,7 +87,7 @@ def test_segments_with_times_are_named_by_recording_and_start():
     ]
 
 
-def test_alternatives_and_respelled_words_are_left_to_people():
+def test_alternatives_and_respelled_words_are_left_to_people() -> None:
     reference, heard = trn("a { b / c } d (u-1)", "x y (u-2)"), trn("a q d (u-1)", "x q (u-2)")
     found = suggest_corrections(reference, scored(reference, s=heard))
     assert [each.correction.segment for each in found.suggestions] == ["u-2"]
@@ -99,7 +104,7 @@ def test_alternatives_and_respelled_words_are_left_to_people():
     assert [(each.correction.old, each.correction.new) for each in found.suggestions] == [("tv", "tv now")]
 
 
-def test_bad_calls_are_refused():
+def test_bad_calls_are_refused() -> None:
     reference = trn("a (u-1)")
     systems = scored(reference, x=trn("b (u-1)"))
     with pytest.raises(InputError, match="expected at least one system"):
@@ -119,7 +124,7 @@ def test_bad_calls_are_refused():
 WORDS = st.sampled_from(list("abcde"))
 
 
-def corrupted(draw, words):
+def corrupted(draw: Callable[..., Any], words: Sequence[str]) -> list[str]:
     changed = []
     for word in words:
         fate = draw(st.sampled_from("kkkkksdi"))
@@ -128,7 +133,7 @@ def corrupted(draw, words):
 
 
 @st.composite
-def campaigns(draw):
+def campaigns(draw: st.DrawFn):
     """A reference with mistakes and systems that heard what was said, with mistakes of their own."""
     said = draw(st.lists(st.lists(WORDS, max_size=8), min_size=1, max_size=5))
     reference = [corrupted(draw, words) for words in said]
@@ -138,10 +143,10 @@ def campaigns(draw):
 
 @settings(max_examples=cases(300))
 @given(campaigns(), st.integers(1, 3))
-def test_no_suggestion_raises_the_errors_of_a_system_that_agrees_with_it(texts, least):
+def test_no_suggestion_raises_the_errors_of_a_system_that_agrees_with_it(texts: list[list[str]], least: int) -> None:
     least = min(least, len(texts) - 1)
     reference, *hypotheses = (trn(*[f"{text} (u-{number})" for number, text in enumerate(side)]) for side in texts)
-    outputs = {f"s{number}": hypothesis for number, hypothesis in enumerate(hypotheses)}
+    outputs: dict[str, Any] = {f"s{number}": hypothesis for number, hypothesis in enumerate(hypotheses)}
     before = scored(reference, **outputs)
     found = suggest_corrections(reference, before, least=least).suggestions
     for each in found:
@@ -156,7 +161,7 @@ def test_no_suggestion_raises_the_errors_of_a_system_that_agrees_with_it(texts, 
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_suggestions_fit_references_with_all_that_sclite_knows(seed):
+def test_suggestions_fit_references_with_all_that_sclite_knows(seed: int) -> None:
     rng = random.Random(seed)
     rules = ScoringRules(optional=bool(seed % 2), fragments=bool(seed % 3))
     said = [random_text(rng, depth=2, longest=6) for _ in range(20)]
@@ -170,7 +175,7 @@ def test_suggestions_fit_references_with_all_that_sclite_knows(seed):
     assert scored(corrected, rules, s=hypothesis)["s"].total.errors < before["s"].total.errors
 
 
-def test_words_are_numbered_as_alignments_number_them():
+def test_words_are_numbered_as_alignments_number_them() -> None:
     rng = random.Random(1)
     for _ in range(200):
         text = random_text(rng, depth=2, longest=8)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.strategies._internal.core import DataObject
 
 from bakeoff.data import Block, Document, ReferenceSet, Segment
 from bakeoff.errors import InputError
@@ -39,7 +40,7 @@ STM = stm(
 )
 
 
-def test_segments_of_each_kind_of_reference_have_readable_ids():
+def test_segments_of_each_kind_of_reference_have_readable_ids() -> None:
     assert segment_ids(TRN) == ["a-1", "a-2", "b-1"]
     assert segment_ids(STM) == ["talk:1:0.00", "talk:1:2.50", "talk:1:2.50#2", "talk:2:0.00"]
     assert (
@@ -62,23 +63,23 @@ def test_segments_of_each_kind_of_reference_have_readable_ids():
         ("mat", "mat now", "the cat sat on the mat now"),
     ],
 )
-def test_all_of_a_text_or_words_that_stand_there_once_are_replaced(old, new, after):
+def test_all_of_a_text_or_words_that_stand_there_once_are_replaced(old: str, new: str, after: str) -> None:
     assert apply_corrections(TRN, [C("a-1", old, new)]).texts == [after, "hello", ""]
 
 
-def test_several_corrections_of_a_segment_see_the_text_as_it_was():
+def test_several_corrections_of_a_segment_see_the_text_as_it_was() -> None:
     found = apply_corrections(TRN, [C("a-1", "mat", "cat"), C("a-1", "cat", "mat"), C("b-1", "", "yes")])
     assert found.texts == ["the mat sat on the cat", "hello", "yes"]
     assert found.ids == TRN.ids
 
 
-def test_times_of_segments_may_be_written_in_any_way():
+def test_times_of_segments_may_be_written_in_any_way() -> None:
     found = apply_corrections(STM, [C("talk:1:2.5#2", "yes", "yeah"), C("talk:2:0", "no", "nope")])
     assert list(found.texts) == ["hello world", "bye bye", "yeah", "nope"]
     assert found.labels == STM.labels
 
 
-def test_all_that_does_not_fit_is_named_and_nothing_is_changed():
+def test_all_that_does_not_fit_is_named_and_nothing_is_changed() -> None:
     wrong = [
         C("a-1", "cat", "dog", line=2),
         C("a-1", "the", "a", line=3),
@@ -103,7 +104,7 @@ def test_all_that_does_not_fit_is_named_and_nothing_is_changed():
     assert TRN.texts == ["the cat sat on the mat", "hello", ""]
 
 
-def test_later_files_correct_what_earlier_ones_left():
+def test_later_files_correct_what_earlier_ones_left() -> None:
     files = [
         CorrectionFile("one.tsv", (C("a-2", "hello", "hullo", "NN", "typo"),)),
         CorrectionFile("two.tsv", (C("a-2", "hullo", "hallo"), C("b-1", "", "x"))),
@@ -117,7 +118,7 @@ def test_later_files_correct_what_earlier_ones_left():
         reference_versions(TRN, [files[0], files[0]])
 
 
-def test_scores_under_each_version():
+def test_scores_under_each_version() -> None:
     versions = reference_versions(TRN, [CorrectionFile("c.tsv", (C("a-1", "cat", "dog"),))])
     hypotheses = {"x": trn("the dog sat on the mat (a-1)"), "y": trn("the cat sat on the mat (a-1)", "hello (a-2)")}
     before, after = score_versions(versions, hypotheses, alignments=True)
@@ -127,7 +128,7 @@ def test_scores_under_each_version():
     assert len(after.systems["x"].alignments) == 3
 
 
-def test_references_of_translations_are_corrected_alike():
+def test_references_of_translations_are_corrected_alike() -> None:
     first, run = REFERENCES[0], RUNS[-1]
     texts, heard = segment_texts(first), segment_texts(run)
     row = next(row for row, (ours, theirs) in enumerate(zip(texts, heard, strict=True)) if ours != theirs)
@@ -139,14 +140,14 @@ def test_references_of_translations_are_corrected_alike():
     assert after.value < before.value
 
 
-def test_blocks_of_a_document_stay():
+def test_blocks_of_a_document_stay() -> None:
     document = Document("d", (Block("hl", (Segment("1", "a b"),)), Segment("2", "c")), {"genre": "nw"})
     reference = ReferenceSet(name="r", documents=(document,))
     found = apply_corrections(reference, [C("d:1", "b", "x")])
     assert found.documents == (replace(document, content=(Block("hl", (Segment("1", "a x"),)), Segment("2", "c"))),)
 
 
-def test_only_texts_can_differ_between_versions():
+def test_only_texts_can_differ_between_versions() -> None:
     with pytest.raises(InputError, match=r"expected the segments of x\.trn in their order, found others"):
         reference_differences(TRN, trn("x (a-1)"))
     with pytest.raises(InputError, match="expected a reference of speech, found a text"):
@@ -157,7 +158,7 @@ WORDS = st.lists(st.sampled_from(["a", "b", "c", "{", "}", "ab"]), max_size=6).m
 
 
 @given(st.lists(st.tuples(WORDS, WORDS), max_size=8))
-def test_the_difference_of_versions_is_what_was_corrected(pairs):
+def test_the_difference_of_versions_is_what_was_corrected(pairs: list[tuple[str, str]]) -> None:
     before = trn(*[f"{old} (u-{number})" for number, (old, _) in enumerate(pairs)])
     corrections = tuple(C(f"u-{number}", old, new) for number, (old, new) in enumerate(pairs) if old != new)
     after = apply_corrections(before, corrections)
@@ -168,7 +169,7 @@ def test_the_difference_of_versions_is_what_was_corrected(pairs):
 
 
 @given(st.lists(st.integers(0, 9), max_size=12), st.data())
-def test_stretches_are_replaced_word_for_word(numbers, data):
+def test_stretches_are_replaced_word_for_word(numbers: list[int], data: DataObject) -> None:
     words = [f"w{number}" for number in numbers]
     first = data.draw(st.integers(0, len(words)))
     last = data.draw(st.integers(first, len(words)))
@@ -189,7 +190,7 @@ WORDS = st.lists(st.sampled_from(["a", "b", "c", "的"]), max_size=7).map(" ".jo
 
 
 @given(WORDS, WORDS)
-def test_a_narrowed_correction_makes_the_new_text_of_the_old(before, after):
+def test_a_narrowed_correction_makes_the_new_text_of_the_old(before: str, after: str) -> None:
     if before == after:
         return
     correction = narrowed("a-1", before, after)
@@ -210,18 +211,18 @@ def test_a_narrowed_correction_makes_the_new_text_of_the_old(before, after):
         ("今天天气", "今天天汽", "今天天气", "今天天汽"),
     ],
 )
-def test_a_correction_touches_as_few_words_as_it_can(before, after, old, new):
+def test_a_correction_touches_as_few_words_as_it_can(before: str, after: str, old: str, new: str) -> None:
     assert narrowed("a-1", before, after) == C("a-1", old, new)
 
 
-def test_what_fits_is_told_from_what_does_not_in_the_order_given():
+def test_what_fits_is_told_from_what_does_not_in_the_order_given() -> None:
     given_ = [C("talk:1:2.5#2", "yes", "yeah"), C("x", "a", "b", line=3), C("talk:1:0", "hello", "hi")]
     fitted = fit_corrections(STM, given_)
     assert fitted.corrections == (C("talk:1:2.50#2", "yes", "yeah"), C("talk:1:0.00", "hello", "hi"))
     assert list(map(str, fitted.misfits)) == ["line 3, segment x: there is no such segment"]
 
 
-def test_words_that_the_other_text_lacks_are_marked():
+def test_words_that_the_other_text_lacks_are_marked() -> None:
     before, after = marked_changes("we have to ships", "we have two ships")
     assert [piece.text for piece in before if piece.differs] == ["to"]
     assert "".join(piece.text for piece in after) == "we have two ships"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import pytest
 from sacrebleu.metrics import BLEU, CHRF
@@ -10,6 +12,7 @@ from sacrebleu.significance import PairedTest
 
 from bakeoff.data import Document, ReferenceSet, Run, Segment
 from bakeoff.evaluation import add_intervals, compare_runs, score_runs
+from bakeoff.evaluation.comparison.pair_tests import PairTest
 from tests.evaluation.example_campaign import REFERENCES, RUNS
 
 OURS = {"randomization": "ar", "bootstrap@sacrebleu": "bs"}
@@ -21,12 +24,12 @@ def as_text(lines: list[str]) -> tuple[Document, ...]:
     return (Document("", tuple(Segment(str(i), line) for i, line in enumerate(lines, start=1)), numbered=True),)
 
 
-def example_texts():
+def example_texts() -> tuple[dict[str, list[str]], list[list[str]]]:
     systems = {run.system: [segment.text for segment in run.segments] for run in RUNS[1:]}
     return systems, [[segment.text for segment in text.segments] for text in REFERENCES]
 
 
-def real_texts(data):
+def real_texts(data: Path) -> tuple[dict[str, list[str]], list[list[str]]]:
     folder = data / "golden" / "wmt22-de-en"
     systems = {
         path.name.split(".")[1]: path.read_text(encoding="utf-8").split("\n")[:600]
@@ -41,7 +44,7 @@ def agree(ours: float, theirs: float) -> bool:
     return abs(ours - theirs) <= 5 * math.sqrt(max(mean * (1 - mean), 1 / TRIALS) * 2 / TRIALS)
 
 
-def check(systems, references, test):
+def check(systems: Mapping[str, Sequence[str]], references: Sequence[Sequence[str]], test: PairTest) -> None:
     names = list(systems)
     runs = [Run(system=name, documents=as_text(lines)) for name, lines in systems.items()]
     scored = score_runs(
@@ -76,10 +79,10 @@ def check(systems, references, test):
 
 
 @pytest.mark.parametrize("test", OURS)
-def test_example_campaign_against_sacrebleu(test):
+def test_example_campaign_against_sacrebleu(test: PairTest) -> None:
     check(*example_texts(), test)
 
 
 @pytest.mark.parametrize("test", OURS)
-def test_real_systems_against_sacrebleu(test, data):
+def test_real_systems_against_sacrebleu(test: PairTest, data: Path) -> None:
     check(*real_texts(data), test)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -24,7 +26,7 @@ SECOND = Run(system="B", documents=documents("a", "a b", "x", "k l", "m"))
 THIRD = Run(system="C", documents=documents("A B c", "a", "x", "k", "m"))
 
 
-def evaluation(metrics: str = "wer", specification: str = "raw", **options: object) -> Evaluation:
+def evaluation(metrics: str = "wer", specification: str = "raw", **options: Any) -> Evaluation:
     return score_runs([THIRD, FIRST, SECOND], [REFERENCE], metrics=metrics, specification=specification, **options)
 
 
@@ -32,7 +34,7 @@ def indices(found: tuple[SegmentDifference, ...]) -> list[int]:
     return [segment.index for segment in found]
 
 
-def test_each_side_lists_what_it_does_better_largest_first_and_equal_ones_in_order():
+def test_each_side_lists_what_it_does_better_largest_first_and_equal_ones_in_order() -> None:
     found = segment_differences(evaluation(), "A", "B", metric="wer")
     assert indices(found.first_better) == [0, 2]
     assert [segment.difference for segment in found.first_better] == [75, 50]
@@ -41,7 +43,7 @@ def test_each_side_lists_what_it_does_better_largest_first_and_equal_ones_in_ord
     assert (found.segments, found.first_wins, found.second_wins, found.ties) == (5, 2, 2, 1)
 
 
-def test_systems_the_other_way_round_change_sides():
+def test_systems_the_other_way_round_change_sides() -> None:
     there = segment_differences(evaluation(), "A", "B", metric="wer")
     back = segment_differences(evaluation(), "B", "A", metric="wer")
     assert indices(back.first_better) == indices(there.second_better)
@@ -49,7 +51,7 @@ def test_systems_the_other_way_round_change_sides():
     assert [s.difference for s in back.first_better] == [-s.difference for s in there.second_better]
 
 
-def test_a_segment_comes_with_its_texts_scores_and_differing_words():
+def test_a_segment_comes_with_its_texts_scores_and_differing_words() -> None:
     found = segment_differences(evaluation(source=SOURCE), "A", "B", metric="wer", count=1)
     assert found.first_better == (
         SegmentDifference(
@@ -70,29 +72,29 @@ def test_a_segment_comes_with_its_texts_scores_and_differing_words():
     assert indices(found.second_better) == [1]
 
 
-def test_counts_cover_all_segments_however_few_are_shown():
+def test_counts_cover_all_segments_however_few_are_shown() -> None:
     found = segment_differences(evaluation(), "A", "B", metric="wer", count=1)
     assert (len(found.first_better), found.first_wins, found.second_wins) == (1, 2, 2)
 
 
-def test_without_a_source_there_is_none():
+def test_without_a_source_there_is_none() -> None:
     found = segment_differences(evaluation(), "A", "B", metric="wer")
     assert {segment.source for segment in found.first_better} == {None}
 
 
-def test_scores_that_are_better_when_higher_point_the_other_way():
+def test_scores_that_are_better_when_higher_point_the_other_way() -> None:
     found = segment_differences(evaluation("wer chrf"), "A", "B", metric="chrf")
     assert indices(found.first_better) == [0, 2]
     assert all(s.first.score > s.second.score and s.difference > 0 for s in found.first_better)
     assert found.signature.startswith("chrf|")
 
 
-def test_words_are_compared_under_the_specification():
+def test_words_are_compared_under_the_specification() -> None:
     found = segment_differences(evaluation(specification="no_case+no_punc"), "C", "B", metric="wer")
     assert [piece.text for piece in found.first_better[0].first.pieces if piece.differs] == ["B c"]
 
 
-def test_a_run_that_was_left_out_before_others_does_not_shift_their_texts():
+def test_a_run_that_was_left_out_before_others_does_not_shift_their_texts() -> None:
     upper = Run(system="U", documents=documents("A b c d", "a", "x y", "k", "m"))
     found = segment_differences(
         score_runs([FIRST, THIRD, upper], [REFERENCE], metrics="wer", specification="iwslt05-english-optional"),
@@ -103,13 +105,13 @@ def test_a_run_that_was_left_out_before_others_does_not_shift_their_texts():
     assert [segment.second.text for segment in found.second_better] == ["A b c d", "x y"]
 
 
-def test_systems_that_do_not_differ_have_empty_lists():
+def test_systems_that_do_not_differ_have_empty_lists() -> None:
     twin = Run(system="twin", documents=FIRST.documents)
     found = segment_differences(score_runs([FIRST, twin], [REFERENCE]), "A", "twin", metric="bleu")
     assert (found.first_better, found.second_better, found.ties) == ((), (), 5)
 
 
-def test_differences_of_the_example_campaign_are_those_of_its_segment_scores():
+def test_differences_of_the_example_campaign_are_those_of_its_segment_scores() -> None:
     runs = [run for name in ("aster", "dune") for run in read_runs(ROOT / "examples" / "runs" / f"{name}.xml")]
     references = read_references(ROOT / "examples" / "references.xml")
     scored = score_runs(runs, references, source=read_source(ROOT / "examples" / "source.xml"), metrics="ter")
@@ -134,20 +136,20 @@ def test_differences_of_the_example_campaign_are_those_of_its_segment_scores():
         (("A", "B", "wer", 0), InputError, "expected 1 segment or more to show, found 0."),
     ],
 )
-def test_mistakes_are_explained(arguments, error, message):
+def test_mistakes_are_explained(arguments: tuple[str, str, str, int], error: type[Exception], message: str) -> None:
     first, second, metric, count = arguments
     with pytest.raises(error) as caught:
         segment_differences(evaluation(), first, second, metric=metric, count=count)
     assert str(caught.value) == message
 
 
-def test_a_system_that_was_left_out_is_said_to_be():
+def test_a_system_that_was_left_out_is_said_to_be() -> None:
     scored = evaluation(specification="iwslt05-english-optional")
     with pytest.raises(ExpressionError, match=r"A was left out and has no scores: .*upper case"):
         segment_differences(scored, "C", "A", metric="wer")
 
 
-def test_pages_are_turned_and_small_differences_left_out():
+def test_pages_are_turned_and_small_differences_left_out() -> None:
     found = segment_differences(evaluation(), "A", "B", metric="wer", count=1, offset=1)
     assert indices(found.first_better) == [2]
     assert indices(found.second_better) == [3]

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 import subprocess
 from itertools import combinations
+from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.strategies._internal.core import DataObject
 
 from bakeoff.errors import AlignmentError, InputError
 from bakeoff.evaluation import (
@@ -20,7 +24,7 @@ from bakeoff.evaluation import (
     score_recognition,
 )
 from bakeoff.evaluation.recognition.matched_errors import side_by_side, word_errors
-from bakeoff.speech import ScoringRules
+from bakeoff.speech import ScoringRules, SpeechScores
 from bakeoff.statistics import error_segments, matched_pairs_test, mcnemar_test, sign_test, wilcoxon_signed_rank
 from tests.depth import cases
 from tests.speech.sclite import Sclite, sclite  # noqa: F401
@@ -41,7 +45,7 @@ def transcripts(seed: int, speakers: int = 12) -> dict[str, list[str]]:
     }
 
 
-def scored(lines: dict[str, list[str]], **options):
+def scored(lines: dict[str, list[str]], **options: Any) -> dict[str, SpeechScores]:
     sides = {name: trn(*side) for name, side in lines.items()}
     reference = sides.pop("ref")
     return {
@@ -50,15 +54,15 @@ def scored(lines: dict[str, list[str]], **options):
 
 
 @pytest.fixture(scope="module")
-def systems():
+def systems() -> dict[str, SpeechScores]:
     return scored(transcripts(1))
 
 
-def speaker_rates(scores):
+def speaker_rates(scores: SpeechScores) -> npt.NDArray[np.float64]:
     return np.array([counts.wer for counts in scores.by_speaker().values()])
 
 
-def test_systems_are_ranked_by_word_error_rate_and_all_pairs_tested(systems):
+def test_systems_are_ranked_by_word_error_rate_and_all_pairs_tested(systems: dict[str, SpeechScores]) -> None:
     comparison = compare_recognition(recognition_evaluation(systems), systems)
     (one,) = comparison.comparisons
     assert list(one.scores) == sorted(systems, key=lambda name: systems[name].total.wer)
@@ -67,7 +71,7 @@ def test_systems_are_ranked_by_word_error_rate_and_all_pairs_tested(systems):
     assert comparison.method == "test:mapsswe|unit:segment|correction:holm|level:0.05"
 
 
-def test_p_values_are_those_of_the_statistics_on_what_each_test_counts(systems):
+def test_p_values_are_those_of_the_statistics_on_what_each_test_counts(systems: dict[str, SpeechScores]) -> None:
     evaluation = recognition_evaluation(systems)
     found = {
         test: compare_recognition(evaluation, systems, test=test, correction="none").comparisons[0].pairs
@@ -88,7 +92,7 @@ def test_p_values_are_those_of_the_statistics_on_what_each_test_counts(systems):
         assert found["mcnemar"][number].wins == (right[0] & ~right[1]).sum()
 
 
-def test_units_of_resampling_are_utterances_or_speakers(systems):
+def test_units_of_resampling_are_utterances_or_speakers(systems: dict[str, SpeechScores]) -> None:
     evaluation = recognition_evaluation(systems)
     found = [
         compare_recognition(evaluation, systems, test="bootstrap", trials=200, unit=unit)
@@ -105,14 +109,14 @@ def test_units_of_resampling_are_utterances_or_speakers(systems):
     assert drawn.method == "test:randomization|trials:100|seed:5|unit:segment|correction:holm|level:0.05"
 
 
-def test_a_baseline_and_a_correction_are_those_of_comparisons(systems):
+def test_a_baseline_and_a_correction_are_those_of_comparisons(systems: dict[str, SpeechScores]) -> None:
     one = compare_recognition(recognition_evaluation(systems), systems, baseline="two", correction="bonferroni")
     pairs = one.comparisons[0].pairs
     assert [(pair.a, pair.b) for pair in pairs] == [("one", "two"), ("three", "two")]
     assert all(pair.p_corrected == min(1.0, 2 * pair.p) for pair in pairs)
 
 
-def test_systems_of_other_utterances_cannot_be_compared():
+def test_systems_of_other_utterances_cannot_be_compared() -> None:
     lines = transcripts(1, speakers=1)
     lines["two"] = lines["two"][1:]
     systems = scored(lines, rules=ScoringRules(sclite=True))
@@ -128,7 +132,7 @@ def test_systems_of_other_utterances_cannot_be_compared():
         compare_recognition(recognition_evaluation(bare), bare)
 
 
-def test_by_sclites_rules_the_order_of_a_hypothesis_does_not_matter():
+def test_by_sclites_rules_the_order_of_a_hypothesis_does_not_matter() -> None:
     lines = transcripts(3, speakers=4)
     rules = ScoringRules(sclite=True)
     straight = scored(lines, rules=rules)
@@ -143,7 +147,7 @@ def test_by_sclites_rules_the_order_of_a_hypothesis_does_not_matter():
         assert one == other
 
 
-def rows_of(reference: str, first: str, second: str, **rules) -> list[list[int]]:
+def rows_of(reference: str, first: str, second: str, **rules: Any) -> list[list[int]]:
     lines = {"ref": reference, "one": first, "two": second}
     systems = scored({name: [f"{text} (s-1)"] for name, text in lines.items()}, rules=ScoringRules(**rules))
     order = np.arange(1)
@@ -151,7 +155,7 @@ def rows_of(reference: str, first: str, second: str, **rules) -> list[list[int]]
     return error_segments(*sides).tolist()
 
 
-def test_alternatives_and_optional_words_do_not_shift_the_words_that_both_have():
+def test_alternatives_and_optional_words_do_not_shift_the_words_that_both_have() -> None:
     assert rows_of("a { b / c d } e f g h", "a b e f x h", "a c d e f g h") == [[1, 0]]
     assert rows_of("a { b / c d } e f g", "a b e f g", "a c x e f g") == [[0, 1]]
     assert rows_of("x a { b / c } e f g y", "q a b e f g y", "x a c e f g q") == [[1, 0], [0, 1]]
@@ -166,7 +170,7 @@ TEXTS = st.lists(st.sampled_from("abcx"), max_size=7).map(" ".join)
 
 @settings(max_examples=cases(200))
 @given(st.lists(st.tuples(TEXTS, TEXTS, TEXTS), min_size=1, max_size=5), st.data())
-def test_all_utterances_at_once_are_each_by_itself(texts, data):
+def test_all_utterances_at_once_are_each_by_itself(texts: list[tuple[str, str, str]], data: DataObject) -> None:
     lines = {
         name: [f"{text[side]} (s-{number})" for number, text in enumerate(texts)]
         for side, name in enumerate(("ref", "one", "two"))
@@ -202,7 +206,7 @@ def as_sctk_signed_ranks(differences: np.ndarray) -> float:
 
 
 @pytest.mark.parametrize("seed", [12, 16, 17, 19])
-def test_tests_on_transcripts_against_sc_stats(seed, sclite: Sclite, tmp_path):  # noqa: F811
+def test_tests_on_transcripts_against_sc_stats(seed: int, sclite: Sclite, tmp_path: Path) -> None:  # noqa: F811
     lines = transcripts(seed)
     for name, side in lines.items():
         (tmp_path / f"{name}.trn").write_text("\n".join(side) + "\n")
@@ -244,7 +248,12 @@ def test_tests_on_transcripts_against_sc_stats(seed, sclite: Sclite, tmp_path): 
 
 
 @pytest.mark.parametrize("other", ["lvc_hypr", "lvc_hypm", "lvc_hypc"])
-def test_matched_pairs_on_sctks_own_data_against_sc_stats(other, data, sclite: Sclite, tmp_path):  # noqa: F811
+def test_matched_pairs_on_sctks_own_data_against_sc_stats(
+    other: str,
+    data: Path,
+    sclite: Sclite,  # noqa: F811
+    tmp_path: Path,
+) -> None:
     """With alternatives, optional words and fragments."""
     folder = data / "sctk" / "sclite_testdata"
     sgml = ""
@@ -290,7 +299,7 @@ def with_alternatives(seed: int) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_words_are_counted_off_along_alternatives_as_sc_stats_does(seed, sclite: Sclite, tmp_path):  # noqa: F811
+def test_words_are_counted_off_along_alternatives_as_sc_stats_does(seed: int, sclite: Sclite, tmp_path: Path) -> None:  # noqa: F811
     lines = with_alternatives(seed)
     for name, side in lines.items():
         (tmp_path / f"{name}.trn").write_text("\n".join(side) + "\n")

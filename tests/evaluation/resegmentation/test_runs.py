@@ -12,6 +12,7 @@ from bakeoff.evaluation import (
     score_runs,
     with_resegmentation,
 )
+from bakeoff.evaluation.resegmentation.options import DocumentRule
 
 REFERENCE = ["The cat sat down .", "Then it rained .", "We all went home early ."]
 
@@ -43,7 +44,7 @@ DIVIDED = ReferenceSet(
 )
 
 
-def test_a_stream_of_words_gets_the_segments_of_the_reference():
+def test_a_stream_of_words_gets_the_segments_of_the_reference() -> None:
     found = resegment_run(run_of(plain(["the cat sat down . then", "it rained . we went home early ."])), [PLAIN])
     assert lines_of(found.run) == ["the cat sat down .", "then it rained .", "we went home early ."]
     assert (found.errors, found.reference_words, len(found.streams)) == (4, 15, 1)
@@ -52,7 +53,7 @@ def test_a_stream_of_words_gets_the_segments_of_the_reference():
     assert found.signature == "resegmented:mwer-optimal"
 
 
-def test_documents_wrappers_and_ids_are_those_of_the_source_or_reference():
+def test_documents_wrappers_and_ids_are_those_of_the_source_or_reference() -> None:
     run = run_of(plain([" ".join(REFERENCE)]))
     source = TestSet(documents=divided(["a", "b"], ["c"]), test_set="t", source_language="German")
     for references, given in (([PLAIN], source), ([PLAIN, DIVIDED], None)):
@@ -61,14 +62,14 @@ def test_documents_wrappers_and_ids_are_those_of_the_source_or_reference():
         assert (found.test_set, found.source_language) == ("t", "German")
 
 
-def test_several_references_share_the_errors():
+def test_several_references_share_the_errors() -> None:
     other = ReferenceSet(name="o", documents=plain(["A cat sat .", "It was raining .", "We left ."]))
     found = resegment_run(run_of(plain(["A cat sat . Then it rained . We left ."])), [PLAIN, other])
     assert found.errors == 0
     assert [cut.reference for cut in found.cuts] == [1, 0, 1]
 
 
-def test_runs_with_documents_are_cut_within_them():
+def test_runs_with_documents_are_cut_within_them() -> None:
     stray = run_of(divided(["The cat sat down . Then it rained . We all"], ["went home early ."]))
     by_document = resegment_run(stray, [DIVIDED])
     assert lines_of(by_document.run) == ["The cat sat down .", "Then it rained . We all", "went home early ."]
@@ -79,12 +80,12 @@ def test_runs_with_documents_are_cut_within_them():
     assert lines_of(resegment_run(stray, [PLAIN]).run) == REFERENCE
 
 
-def test_the_order_of_documents_is_that_of_the_reference():
+def test_the_order_of_documents_is_that_of_the_reference() -> None:
     run = run_of(tuple(reversed(DIVIDED.documents)))
     assert lines_of(resegment_run(run, [DIVIDED]).run) == REFERENCE
 
 
-def test_each_line_may_be_a_document():
+def test_each_line_may_be_a_document() -> None:
     run = run_of(plain(["The cat sat down . Then it rained . We all", "went home early ."]))
     found = resegment_run(run, [DIVIDED], rule=ResegmentationRule(documents="lines"))
     assert lines_of(found.run) == ["The cat sat down .", "Then it rained . We all", "went home early ."]
@@ -101,13 +102,15 @@ def test_each_line_may_be_a_document():
     ],
     ids=["missing", "unknown", "doubled", "lines", "no documents"],
 )  # fmt: skip
-def test_documents_that_do_not_fit_are_named(documents, reference, rule, sentence):
+def test_documents_that_do_not_fit_are_named(
+    documents: tuple[Document, ...], reference: ReferenceSet, rule: DocumentRule, sentence: str
+) -> None:
     with pytest.raises((AlignmentError, InputError)) as error:
         resegment_run(run_of(documents), [reference], rule=ResegmentationRule(documents=rule))
     assert sentence in str(error.value)
 
 
-def test_blind_alignment_keeps_the_words_as_they_are():
+def test_blind_alignment_keeps_the_words_as_they_are() -> None:
     run = run_of(plain(["- THE CAT, SAT DOWN ! ! then", "it Rained? we ALL went home early ..."]))
     found = resegment_run(run, [PLAIN], rule=ResegmentationRule(blind=True))
     assert lines_of(found.run) == ["- THE CAT, SAT DOWN ! !", "then it Rained?", "we ALL went home early ..."]
@@ -115,14 +118,14 @@ def test_blind_alignment_keeps_the_words_as_they_are():
     assert found.signature == "resegmented:mwer-optimal,blind"
 
 
-def test_words_without_a_key_are_never_lost():
+def test_words_without_a_key_are_never_lost() -> None:
     for lines, expected in ((["...", "!"], ["", "", "... !"]), ([], ["", "", ""])):
         found = resegment_run(run_of(plain(lines)), [PLAIN], rule=ResegmentationRule(blind=True))
         assert lines_of(found.run) == expected
         assert found.wer == 100
 
 
-def test_characters_are_cut_without_new_blanks():
+def test_characters_are_cut_without_new_blanks() -> None:
     reference = ReferenceSet(name="zh", documents=plain(["我们走吧。", "今天 IWSLT 开会。"]))
     run = run_of(plain(["我们走吧。今天", "IWSLT", "开", "会。"]))
     found = resegment_run(run, [reference], rule=ResegmentationRule(characters=True))
@@ -131,7 +134,7 @@ def test_characters_are_cut_without_new_blanks():
     assert found.signature == "resegmented:mwer-optimal,characters"
 
 
-def test_mwersegmenter_parts_words_at_ascii_white_space_only():
+def test_mwersegmenter_parts_words_at_ascii_white_space_only() -> None:
     reference = ReferenceSet(name="fr", documents=plain(["Bon\u00a0!", "Allons"]))
     run = run_of(plain(["Bon ! Allons"]))
     rule = ResegmentationRule(mode="mwersegmenter")
@@ -139,17 +142,17 @@ def test_mwersegmenter_parts_words_at_ascii_white_space_only():
     assert resegment_run(run, [reference]).reference_words == 3
 
 
-def test_threads_change_nothing():
+def test_threads_change_nothing() -> None:
     run = run_of(divided(["The cat sat down . Then it rained . We all"], ["went home early ."]))
     assert resegment_run(run, [DIVIDED], threads=1) == resegment_run(run, [DIVIDED], threads=3)
 
 
-def test_no_reference_is_refused():
+def test_no_reference_is_refused() -> None:
     with pytest.raises(InputError, match="expected at least one reference, found none"):
         resegment_run(run_of(plain(["a"])), [])
 
 
-def test_any_metric_scores_the_result_and_the_signature_says_how():
+def test_any_metric_scores_the_result_and_the_signature_says_how() -> None:
     run = run_of(plain(["The cat sat down . Then it", "rained . We all went home early ."]))
     resegmented = resegment_run(run, [DIVIDED])
     evaluation = score_runs([resegmented.run], [DIVIDED], metrics="bleu wer", specification="raw", by=["genre"])
@@ -171,7 +174,7 @@ def test_any_metric_scores_the_result_and_the_signature_says_how():
         ("optimal:blind=no", ResegmentationRule()),
     ],
 )
-def test_expressions_name_rules(expression, rule):
+def test_expressions_name_rules(expression: str, rule: ResegmentationRule) -> None:
     assert parse_resegmentation(expression) == rule
 
 
@@ -184,7 +187,7 @@ def test_expressions_name_rules(expression, rule):
         ("optimal:documents=all", "found 'documents=all'."),
     ],
 )
-def test_expressions_that_name_none_are_refused(expression, sentence):
+def test_expressions_that_name_none_are_refused(expression: str, sentence: str) -> None:
     with pytest.raises(ExpressionError) as error:
         parse_resegmentation(expression)
     assert isinstance(error.value, BakeoffError)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from bakeoff.data import ReferenceSet, Run
 from bakeoff.errors import ExpressionError, InputError
 from bakeoff.evaluation import (
+    Evaluation,
     add_intervals,
     add_plugin_scores,
     add_scores,
@@ -17,6 +20,7 @@ from bakeoff.evaluation import (
     score_runs,
     segment_differences,
 )
+from bakeoff.evaluation.scores.measures import Unit
 from bakeoff.formats import ScoreFile, ScoreRow
 from bakeoff.plugins import PluginScores
 from bakeoff.reports import RENDERERS, score_json, score_table, segment_table
@@ -31,11 +35,11 @@ SEGMENTS = {
 
 
 @pytest.fixture(scope="module")
-def evaluation():
+def evaluation() -> Evaluation:
     return score_runs([RUN, OTHER], [REFERENCE], metrics="wer", specification="raw", by=("genre",))
 
 
-def rows(values=SEGMENTS):
+def rows(values: Mapping[str, Mapping[tuple[str, str], float]] = SEGMENTS) -> tuple[ScoreRow, ...]:
     return tuple(
         ScoreRow(system, score, *key) for system, segments in values.items() for key, score in segments.items()
     )
@@ -45,12 +49,12 @@ def file(*given: ScoreRow, remarks: tuple[str, ...] = ()) -> ScoreFile:
     return ScoreFile("some/comet.tsv", given or rows(), remarks, "0123456789abcdef")
 
 
-def column(evaluation, system, name="comet"):
+def column(evaluation: Evaluation, system: str, name: str = "comet") -> list[float]:
     found = next(one for one in evaluation.systems if one.name == system)
     return evaluation.segment_scores(found, name).tolist()
 
 
-def test_scores_of_segments_become_one_more_metric_with_statistics(evaluation):
+def test_scores_of_segments_become_one_more_metric_with_statistics(evaluation: Evaluation) -> None:
     joined = add_scores(evaluation, file(), name="comet")
     assert list(joined.metrics) == ["wer", "comet"]
     assert joined.metrics["comet"].direction == "higher"
@@ -64,25 +68,25 @@ def test_scores_of_segments_become_one_more_metric_with_statistics(evaluation):
     assert column(joined, "A") == [0.9, 0.6, 0.3]
 
 
-def test_the_scores_there_were_stay_as_they_are(evaluation):
+def test_the_scores_there_were_stay_as_they_are(evaluation: Evaluation) -> None:
     joined = add_scores(evaluation, file(), name="comet")
     assert [system.scores["wer"] for system in joined.systems] == [s.scores["wer"] for s in evaluation.systems]
     assert list(evaluation.metrics) == ["wer"]
 
 
-def test_the_order_of_rows_does_not_matter(evaluation):
+def test_the_order_of_rows_does_not_matter(evaluation: Evaluation) -> None:
     shuffled = add_scores(evaluation, file(*reversed(rows())), name="comet")
     assert shuffled.systems[0].scores == add_scores(evaluation, file(), name="comet").systems[0].scores
 
 
-def test_without_documents_segments_go_by_number_where_ids_repeat(evaluation):
+def test_without_documents_segments_go_by_number_where_ids_repeat(evaluation: Evaluation) -> None:
     given = [ScoreRow(name, float(number), None, str(number)) for name in "BA" for number in (3, 1, 2)]
     joined = add_scores(evaluation, file(*given), name="comet")
     assert column(joined, "A") == [1, 2, 3]
     assert "some/comet.tsv: its segments are taken by number, counted from 1 through all documents." in joined.remarks
 
 
-def test_without_documents_segments_go_by_id_where_no_two_are_alike():
+def test_without_documents_segments_go_by_id_where_no_two_are_alike() -> None:
     reference = ReferenceSet(name="r", documents=lines("a", "b"))
     plain = score_runs([Run(system="A", documents=lines("a", "c"))], [reference], metrics="wer")
     joined = add_scores(plain, file(ScoreRow("A", 7, None, "2"), ScoreRow("A", 5, None, "1")), name="comet")
@@ -90,7 +94,7 @@ def test_without_documents_segments_go_by_id_where_no_two_are_alike():
     assert joined.remarks == ()
 
 
-def test_systems_that_were_not_scored_are_remarked_on_and_passed_over(evaluation):
+def test_systems_that_were_not_scored_are_remarked_on_and_passed_over(evaluation: Evaluation) -> None:
     extra = [ScoreRow("late", 1.0, "d1", "1"), ScoreRow("human", 1.0, "d9", "1")]
     joined = add_scores(evaluation, file(*rows(), *extra, remarks=("guessed a column",)), name="comet")
     assert joined.remarks == (
@@ -100,7 +104,7 @@ def test_systems_that_were_not_scored_are_remarked_on_and_passed_over(evaluation
     assert [system.name for system in joined.systems] == ["A", "B"]
 
 
-def test_a_run_that_the_specification_leaves_out_may_stand_in_the_file():
+def test_a_run_that_the_specification_leaves_out_may_stand_in_the_file() -> None:
     upper = replace(RUN, system="upper", documents=OTHER.documents)
     left_out = replace(score_runs([RUN], [REFERENCE], metrics="wer"), left_out={"upper": "for a reason"})
     given = rows({**SEGMENTS, upper.system: SEGMENTS["A"]})
@@ -137,13 +141,15 @@ def test_a_run_that_the_specification_leaves_out_may_stand_in_the_file():
         ((ScoreRow("A", float("inf")), ScoreRow("B", 1.0)), "expected finite scores, found NaN or infinity"),
     ],
 )
-def test_a_file_that_does_not_fit_is_refused(evaluation, given, sentence):
+def test_a_file_that_does_not_fit_is_refused(
+    evaluation: Evaluation, given: tuple[ScoreRow, ...], sentence: str
+) -> None:
     with pytest.raises(InputError) as caught:
         add_scores(evaluation, file(*given), name="comet")
     assert sentence in str(caught.value)
 
 
-def test_documents_that_plain_text_does_not_know_are_refused_with_advice():
+def test_documents_that_plain_text_does_not_know_are_refused_with_advice() -> None:
     plain = score_runs(
         [Run(system="A", documents=lines("a"))], [ReferenceSet(name="r", documents=lines("a"))], metrics="wer"
     )
@@ -151,7 +157,7 @@ def test_documents_that_plain_text_does_not_know_are_refused_with_advice():
         add_scores(plain, file(ScoreRow("A", 1.0, "news", "1")), name="comet")
 
 
-def test_many_missing_segments_are_counted(evaluation):
+def test_many_missing_segments_are_counted(evaluation: Evaluation) -> None:
     document = lines(*"abcdefghi")
     plain = score_runs(
         [Run(system="A", documents=document)], [ReferenceSet(name="r", documents=document)], metrics="wer"
@@ -161,19 +167,19 @@ def test_many_missing_segments_are_counted(evaluation):
 
 
 @pytest.mark.parametrize("name", ["", "two words", "a|b", "a:lower", "a=b"])
-def test_a_name_that_would_break_expressions_or_signatures_is_refused(evaluation, name):
+def test_a_name_that_would_break_expressions_or_signatures_is_refused(evaluation: Evaluation, name: str) -> None:
     with pytest.raises(ExpressionError, match="cannot be the name of scores"):
         add_scores(evaluation, file(), name=name)
 
 
-def test_a_name_that_is_taken_is_refused(evaluation):
+def test_a_name_that_is_taken_is_refused(evaluation: Evaluation) -> None:
     joined = add_scores(evaluation, file(ScoreRow("A", 1.0), ScoreRow("B", 2.0)), name="mqm")
     for name in ("wer", "mqm"):
         with pytest.raises(ExpressionError, match=f"two sorts of scores called {name}"):
             add_scores(joined, file(), name=name)
 
 
-def test_a_signature_stays_one_line_whatever_the_file_is_called(evaluation):
+def test_a_signature_stays_one_line_whatever_the_file_is_called(evaluation: Evaluation) -> None:
     given = replace(file(), file="a|b\nc.tsv", sha256="")
     score = add_scores(evaluation, given, name="comet").systems[0].scores["comet"]
     assert score.signature == "given|name:comet|file:a_b_c.tsv|segments:3"
@@ -193,12 +199,12 @@ def random_scores(seed: int) -> ScoreFile:
 
 
 @pytest.fixture(scope="module")
-def campaign():
+def campaign() -> Evaluation:
     scored = score_runs(RUNS, REFERENCES, source=SOURCE, metrics="ter", by=("genre",))
     return add_scores(scored, random_scores(1), name="errors", direction="lower")
 
 
-def test_intervals_are_those_of_the_mean_of_the_segments(campaign):
+def test_intervals_are_those_of_the_mean_of_the_segments(campaign: Evaluation) -> None:
     varied = add_intervals(campaign, samples=200, seed=3)
     for index, system in enumerate(varied.systems):
         alone = bootstrap(
@@ -212,7 +218,7 @@ def test_intervals_are_those_of_the_mean_of_the_segments(campaign):
 
 
 @pytest.mark.parametrize("unit", ["segment", "document"])
-def test_tests_are_those_of_the_mean_of_the_segments(campaign, unit):
+def test_tests_are_those_of_the_mean_of_the_segments(campaign: Evaluation, unit: Unit) -> None:
     comparison = compare_runs(campaign, trials=300, seed=5, unit=unit).comparisons[1]
     assert comparison.metric == "errors"
     values = [score.value for score in comparison.scores.values()]
@@ -226,7 +232,7 @@ def test_tests_are_those_of_the_mean_of_the_segments(campaign, unit):
         assert (pair.p, pair.difference) == (alone.p, pytest.approx(alone.difference, abs=1e-12))
 
 
-def test_the_sign_test_and_the_view_of_segments_heed_the_direction(campaign):
+def test_the_sign_test_and_the_view_of_segments_heed_the_direction(campaign: Evaluation) -> None:
     first, second = RUNS[0].system, RUNS[1].system
     shown = segment_differences(campaign, first, second, metric="errors", count=3)
     scores = [campaign.segment_scores(system, "errors") for system in campaign.systems[:2]]
@@ -237,7 +243,7 @@ def test_the_sign_test_and_the_view_of_segments_heed_the_direction(campaign):
     assert {pair.wins, pair.losses} == {shown.first_wins, shown.second_wins}
 
 
-def test_scores_of_complete_systems_are_shown_beside_the_others(evaluation):
+def test_scores_of_complete_systems_are_shown_beside_the_others(evaluation: Evaluation) -> None:
     given = file(ScoreRow("B", 3.5), ScoreRow("A", 61.25))
     joined = add_scores(evaluation, given, name="mqm", direction="lower")
     assert list(joined.metrics) == ["wer"]
@@ -253,7 +259,7 @@ def test_scores_of_complete_systems_are_shown_beside_the_others(evaluation):
     assert [column.heading for column in segment_table(joined).columns] == ["system", "document", "segment", "wer"]
 
 
-def test_the_best_of_complete_systems_is_marked_by_the_direction():
+def test_the_best_of_complete_systems_is_marked_by_the_direction() -> None:
     plain = score_runs([RUN, OTHER], [REFERENCE], metrics="wer")
     given = file(ScoreRow("A", 2.0), ScoreRow("B", 3.0))
     for direction, best in (("lower", {0}), ("higher", {1})):
@@ -261,7 +267,7 @@ def test_the_best_of_complete_systems_is_marked_by_the_direction():
         assert table.best_rows(2) == best
 
 
-def test_scores_of_complete_systems_get_no_interval_and_keep_their_place(evaluation):
+def test_scores_of_complete_systems_get_no_interval_and_keep_their_place(evaluation: Evaluation) -> None:
     joined = add_scores(evaluation, file(ScoreRow("A", 1.0), ScoreRow("B", 2.0)), name="mqm")
     joined = add_scores(joined, file(), name="comet")
     varied = add_intervals(joined, samples=50)
@@ -273,7 +279,7 @@ def test_scores_of_complete_systems_get_no_interval_and_keep_their_place(evaluat
     assert (row["comet"], row["mqm"], row["mqm interval"]) == (pytest.approx(0.6), 1.0, None)
 
 
-def test_scores_of_complete_systems_are_neither_compared_nor_looked_into(evaluation):
+def test_scores_of_complete_systems_are_neither_compared_nor_looked_into(evaluation: Evaluation) -> None:
     joined = add_scores(evaluation, file(ScoreRow("A", 1.0), ScoreRow("B", 2.0)), name="mqm")
     with pytest.raises(InputError, match=r"found system-level scores only for mqm\. Give a file with the column"):
         compare_runs(joined)
@@ -281,7 +287,7 @@ def test_scores_of_complete_systems_are_neither_compared_nor_looked_into(evaluat
         segment_differences(joined, "A", "B", metric="mqm")
 
 
-def test_small_scores_are_shown_with_four_decimals_and_large_ones_with_two(evaluation):
+def test_small_scores_are_shown_with_four_decimals_and_large_ones_with_two(evaluation: Evaluation) -> None:
     joined = add_scores(evaluation, file(), name="comet")
     joined = add_scores(joined, file(ScoreRow("A", 71.0), ScoreRow("B", -3.0)), name="da")
     assert {name: scale.digits for name, scale in joined.scales.items()} == {"wer": 2, "comet": 4, "da": 2}
@@ -299,7 +305,7 @@ def plugin_scores(**columns: list[float]) -> PluginScores:
     )
 
 
-def test_scores_of_a_plug_in_join_as_those_of_a_file(evaluation):
+def test_scores_of_a_plug_in_join_as_those_of_a_file(evaluation: Evaluation) -> None:
     answered = plugin_scores(A=[0.9, 0.6, 0.3], B=[0.5, 0.2, 0.2], late=[1, 1, 1])
     joined = add_plugin_scores(evaluation, answered, name="xl")
     filed = add_scores(evaluation, file(), name="xl", direction="lower")
@@ -317,6 +323,8 @@ def test_scores_of_a_plug_in_join_as_those_of_a_file(evaluation):
     ("columns", "sentence"),
     [({"A": [1, 2, 3]}, "found none of B"), ({"A": [1, 2], "B": [1, 2]}, "found another number of segments")],
 )
-def test_scores_of_a_plug_in_for_other_texts_are_refused(evaluation, columns, sentence):
+def test_scores_of_a_plug_in_for_other_texts_are_refused(
+    evaluation: Evaluation, columns: dict[str, Any], sentence: str
+) -> None:
     with pytest.raises(InputError, match=sentence):
         add_plugin_scores(evaluation, plugin_scores(**columns), name="xl")

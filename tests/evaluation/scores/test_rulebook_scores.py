@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bakeoff.errors import BakeoffError, ExpressionError, InputError
-from bakeoff.evaluation import compare_by_rules, compare_runs, score_by_rules, segment_differences
+from bakeoff.evaluation import Evaluation, compare_by_rules, compare_runs, score_by_rules, segment_differences
 from bakeoff.formats import read_references, read_source
 from bakeoff.reports import score_json
 from bakeoff.rulebook import Rulebook, parse_rulebook
@@ -61,7 +63,7 @@ def rulebook(more: str = "", text: str = CAMPAIGN) -> Rulebook:
     return written.rulebook
 
 
-def scored_news(rules: Rulebook, **options):
+def scored_news(rules: Rulebook, **options: Any) -> dict[str, Evaluation]:
     return score_by_rules(
         rules,
         track="mt",
@@ -74,7 +76,7 @@ def scored_news(rules: Rulebook, **options):
     )
 
 
-def test_texts_are_scored_as_the_command_does(bakeoff) -> None:  # noqa: F811
+def test_texts_are_scored_as_the_command_does(bakeoff: Callable[..., Any]) -> None:  # noqa: F811
     found = scored_news(rulebook())
     assert list(found) == ["case+punc", "no_case+no_punc"]
     outcome = bakeoff(
@@ -86,7 +88,7 @@ def test_texts_are_scored_as_the_command_does(bakeoff) -> None:  # noqa: F811
 
 
 def test_texts_that_were_read_before_give_the_same_scores() -> None:
-    options = {"track": "mt", "language_pair": "de-en", "test_set": "news", "runs": RUNS}
+    options: dict[str, Any] = {"track": "mt", "language_pair": "de-en", "test_set": "news", "runs": RUNS}
     read = score_by_rules(
         rulebook(),
         references=read_references(EXAMPLES / "references.xml"),
@@ -98,12 +100,12 @@ def test_texts_that_were_read_before_give_the_same_scores() -> None:
 
 
 def test_transcripts_need_files_of_references() -> None:
-    options = {"track": "asr", "language_pair": "en", "test_set": "talks", "runs": RUNS}
+    options: dict[str, Any] = {"track": "asr", "language_pair": "en", "test_set": "talks", "runs": RUNS}
     with pytest.raises(InputError, match="expected files of reference transcripts, found texts that were read already"):
         score_by_rules(rulebook(), references=read_references(EXAMPLES / "references.xml"), **options)
 
 
-def test_the_interval_is_that_of_the_rulebook(bakeoff) -> None:  # noqa: F811
+def test_the_interval_is_that_of_the_rulebook(bakeoff: Callable[..., Any]) -> None:  # noqa: F811
     interval = 'interval = { method = "bca", samples = 200, confidence = 0.9, metrics = ["ter"] }\n[evaluation.tracks'
     found = scored_news(rulebook(text=CAMPAIGN.replace("[evaluation.tracks", interval, 1)))["case+punc"]
     outcome = bakeoff(
@@ -124,7 +126,7 @@ def test_progress_goes_to_the_end() -> None:
     assert shares[-1] == 1
 
 
-def test_runs_without_segments_are_cut_again(bakeoff, tmp_path: Path) -> None:  # noqa: F811
+def test_runs_without_segments_are_cut_again(bakeoff: Callable[..., Any], tmp_path: Path) -> None:  # noqa: F811
     run, reference = tmp_path / "long.txt", tmp_path / "reference.txt"
     reference.write_text("the cat sat on the mat\nit rained all day\nwe went home early\n", encoding="utf-8")
     run.write_text("the cat sat on a mat it\nrained day we went home very early\n", encoding="utf-8")
@@ -149,7 +151,7 @@ def speech(tmp_path: Path) -> dict[str, Path]:
     return found
 
 
-def test_transcripts_are_scored_as_the_command_does(bakeoff, speech: dict[str, Path]) -> None:  # noqa: F811
+def test_transcripts_are_scored_as_the_command_does(bakeoff: Callable[..., Any], speech: dict[str, Path]) -> None:  # noqa: F811
     reference = speech.pop("ref")
     found = score_by_rules(
         rulebook(), track="asr", language_pair="en", test_set="talks", runs=speech, references=[reference]
@@ -206,7 +208,7 @@ def test_transcripts_without_times_are_told_too(speech: dict[str, Path]) -> None
     assert len(evaluation.texts.runs) == len(speech)
 
 
-def test_spelling_rules_and_regions_of_the_rulebook_are_used(bakeoff, tmp_path: Path) -> None:  # noqa: F811
+def test_spelling_rules_and_regions_of_the_rulebook_are_used(bakeoff: Callable[..., Any], tmp_path: Path) -> None:  # noqa: F811
     files = {
         "ref.stm": "talk 1 anna 0.0 2.0 it is cheque time\ntalk 1 anna 2.0 4.0 good bye\n",
         "hyp.ctm": "talk 1 0.2 0.2 it's\ntalk 1 0.6 0.2 check\ntalk 1 1.0 0.2 time\ntalk 1 2.2 0.2 bye\n",
@@ -216,7 +218,7 @@ def test_spelling_rules_and_regions_of_the_rulebook_are_used(bakeoff, tmp_path: 
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     rules = rulebook("global_mappings = true\nregions = true\n")
-    options = {
+    options: dict[str, Any] = {
         "track": "asr",
         "language_pair": "en",
         "test_set": "talks",
@@ -264,7 +266,7 @@ def test_what_cannot_be_scored_says_why(tmp_path: Path) -> None:
     rules = rulebook()
     short = tmp_path / "short.txt"
     short.write_text("one line\n", encoding="utf-8")
-    options = {"track": "mt", "language_pair": "de-en", "test_set": "news"}
+    options: dict[str, Any] = {"track": "mt", "language_pair": "de-en", "test_set": "news"}
     with pytest.raises(BakeoffError, match=r"short\.txt .*expected \d+ segments"):
         score_by_rules(rules, runs={"x": short}, references=[EXAMPLES / "references.xml"], **options)
     with pytest.raises(InputError, match="Add the references of the test set first"):
@@ -328,11 +330,11 @@ def test_transcripts_have_the_groups_that_the_rulebook_asks_for(
     assert found == expected
 
 
-def test_groups_come_from_references_where_they_alone_tell_them(bakeoff, tmp_path: Path) -> None:  # noqa: F811
+def test_groups_come_from_references_where_they_alone_tell_them(bakeoff: Callable[..., Any], tmp_path: Path) -> None:  # noqa: F811
     references = tmp_path / "references.xml"
     text = (EXAMPLES / "references.xml").read_text(encoding="utf-8")
     references.write_text(text.replace('genre="nw"', 'genre="nw" subset="progress"'), encoding="utf-8")
-    files = {"runs": RUNS, "references": [references], "source": EXAMPLES / "source.xml"}
+    files: dict[str, Any] = {"runs": RUNS, "references": [references], "source": EXAMPLES / "source.xml"}
     rules = rulebook(text=CAMPAIGN.replace('report_by = ["genre", "topic"]', 'report_by = ["subset"]'))
     [evaluation, _] = score_by_rules(rules, track="mt", language_pair="de-en", test_set="news", **files).values()
     [system, *_] = evaluation.systems

@@ -32,7 +32,7 @@ RUN = Run(system="A", documents=documents(["the cat sat", "it rained"], ["home w
 OTHER = Run(system="B", documents=documents(["the cat sat down", ""], ["we went home early"]))
 
 
-def test_runs_are_scored_by_every_metric_with_a_signature():
+def test_runs_are_scored_by_every_metric_with_a_signature() -> None:
     evaluation = score_runs([RUN, OTHER], [REFERENCE], metrics="wer per", specification="raw")
     assert [system.name for system in evaluation.systems] == ["A", "B"]
     assert evaluation.segments == 3
@@ -41,7 +41,7 @@ def test_runs_are_scored_by_every_metric_with_a_signature():
     assert evaluation.systems[0].scores["wer"].signature.endswith("|references:1|specification:raw[tokenizer=plain]")
 
 
-def test_groups_are_sums_over_the_same_statistics():
+def test_groups_are_sums_over_the_same_statistics() -> None:
     evaluation = score_runs([RUN], [REFERENCE], metrics="wer", specification="raw", by=("genre", "document"))
     groups = evaluation.systems[0].groups
     assert list(groups) == ["genre=nw", "genre=wb", "document=d1", "document=d2"]
@@ -50,7 +50,7 @@ def test_groups_are_sums_over_the_same_statistics():
     assert groups["document=d2"].scores["wer"].value == pytest.approx(100 * 3 / 4)
 
 
-def test_documents_without_the_attribute_stand_under_none():
+def test_documents_without_the_attribute_stand_under_none() -> None:
     source = TestSet(
         documents=(Document("a", (Segment("1", "x"),), {"topic": "sport"}), Document("b", (Segment("1", "y"),)))
     )
@@ -63,22 +63,22 @@ def test_documents_without_the_attribute_stand_under_none():
     }
 
 
-def test_an_attribute_that_no_document_has_is_an_error_that_lists_what_there_is():
+def test_an_attribute_that_no_document_has_is_an_error_that_lists_what_there_is() -> None:
     with pytest.raises(ExpressionError, match=r"cannot group by 'speaker'.*grouped by document, genre"):
         score_runs([RUN], [REFERENCE], by=("speaker",))
 
 
-def test_empty_output_is_allowed_and_counted():
+def test_empty_output_is_allowed_and_counted() -> None:
     evaluation = score_runs([OTHER], [REFERENCE], metrics="wer", specification="raw")
     assert evaluation.systems[0].empty_segments == 1
 
 
-def test_segment_scores_follow_the_order_of_the_segments():
+def test_segment_scores_follow_the_order_of_the_segments() -> None:
     evaluation = score_runs([RUN], [REFERENCE], metrics="wer", specification="raw")
     np.testing.assert_allclose(evaluation.segment_scores(evaluation.systems[0], "wer"), [25, 0, 75])
 
 
-def test_several_references_are_used_and_fewer_on_request():
+def test_several_references_are_used_and_fewer_on_request() -> None:
     evaluation = score_runs([RUN], [REFERENCE, SECOND], metrics="wer wer:references=1", specification="raw")
     scores = evaluation.systems[0].scores
     assert scores["wer:references=1"].value == pytest.approx(40)
@@ -88,42 +88,42 @@ def test_several_references_are_used_and_fewer_on_request():
 
 
 @pytest.mark.parametrize("wanted", [0, 3])
-def test_more_references_than_there_are_is_an_error(wanted: int):
+def test_more_references_than_there_are_is_an_error(wanted: int) -> None:
     with pytest.raises(BakeoffError, match=f"references={wanted} is asked for; there are 2 in all"):
         score_runs([RUN], [REFERENCE, SECOND], metrics=f"wer:references={wanted}")
 
 
-def test_two_runs_of_one_name_are_refused():
+def test_two_runs_of_one_name_are_refused() -> None:
     with pytest.raises(InputError, match="'A' twice"):
         score_runs([RUN, RUN], [REFERENCE])
 
 
-def test_a_run_that_lacks_a_segment_is_refused():
+def test_a_run_that_lacks_a_segment_is_refused() -> None:
     short = Run(system="C", documents=documents(["the cat sat"], ["home we went"]))
     with pytest.raises(AlignmentError, match="missing: document d1, segment 2"):
         score_runs([short], [REFERENCE])
 
 
-def test_progress_counts_up_to_all_steps():
+def test_progress_counts_up_to_all_steps() -> None:
     seen: list[tuple[int, int]] = []
     score_runs([RUN, OTHER], [REFERENCE], metrics="wer per", on_progress=lambda done, total: seen.append((done, total)))
     assert seen == [(step, 6) for step in range(1, 7)]
 
 
-def test_a_specification_for_mixed_case_leaves_out_runs_without_upper_case():
+def test_a_specification_for_mixed_case_leaves_out_runs_without_upper_case() -> None:
     mixed = Run(system="B", documents=documents(["The cat sat", "it rained"], ["home we went"]))
     evaluation = score_runs([RUN, mixed], [REFERENCE], metrics="wer", specification="iwslt05-english-optional")
     assert [system.name for system in evaluation.systems] == ["B"]
     assert "upper case" in evaluation.left_out["A"]
 
 
-def test_the_target_language_is_what_the_files_say_unless_given():
+def test_the_target_language_is_what_the_files_say_unless_given() -> None:
     german = ReferenceSet(name="r", target_language="de", documents=REFERENCE.documents)
     assert score_runs([RUN], [german], metrics="wer").target_language == "de"
     assert score_runs([RUN], [german], metrics="wer", target_language="nl").target_language == "nl"
 
 
-def test_metrics_go_by_the_target_language():
+def test_metrics_go_by_the_target_language() -> None:
     references = [ReferenceSet(name="r", documents=REFERENCE.documents, target_language="German")]
     for given, code in ((None, "de"), ("fr", "fr"), ("Spanish", "es")):
         evaluation = score_runs([RUN], references, metrics="meteor bleu", target_language=given)
@@ -137,7 +137,7 @@ def test_metrics_go_by_the_target_language():
     ("language", "remedy"),
     [("zh", "meteor:language=en"), ("it", "meteor:norm=lower"), ("cs", "meteor:modules=exact")],
 )
-def test_all_leaves_out_a_metric_that_does_not_exist_for_the_language_and_says_so(language: str, remedy: str):
+def test_all_leaves_out_a_metric_that_does_not_exist_for_the_language_and_says_so(language: str, remedy: str) -> None:
     evaluation = score_runs([RUN], [REFERENCE], metrics="all", target_language=language)
     assert list(evaluation.metrics) == ["bleu", "wer", "per", "ter", "gtm", "nist"]
     (remark,) = evaluation.remarks
@@ -148,26 +148,26 @@ def test_all_leaves_out_a_metric_that_does_not_exist_for_the_language_and_says_s
     assert remedy in nevertheless.metrics
 
 
-def test_a_metric_that_is_named_is_refused_where_it_does_not_exist_for_the_language():
+def test_a_metric_that_is_named_is_refused_where_it_does_not_exist_for_the_language() -> None:
     for metrics in ("meteor", "all meteor", ["meteor", "all"]):
         with pytest.raises(ExpressionError, match="METEOR does not know the language 'zh'"):
             score_runs([RUN], [REFERENCE], metrics=metrics, target_language="zh")
 
 
-def test_all_keeps_every_metric_where_the_language_is_known_to_all_or_to_nobody():
+def test_all_keeps_every_metric_where_the_language_is_known_to_all_or_to_nobody() -> None:
     for language in ("de", None):
         evaluation = score_runs([RUN], [REFERENCE], metrics="all", target_language=language)
         assert (len(evaluation.metrics), evaluation.remarks) == (7, ())
 
 
-def test_the_number_of_threads_changes_no_score():
+def test_the_number_of_threads_changes_no_score() -> None:
     metrics = "bleu nist chrf++ ter wer per"
     one = score_runs([RUN, OTHER], [REFERENCE, SECOND], metrics=metrics, threads=1)
     three = score_runs([RUN, OTHER], [REFERENCE, SECOND], metrics=metrics, threads=3)
     assert [system.scores for system in one.systems] == [system.scores for system in three.systems]
 
 
-def test_texts_are_scored_without_files():
+def test_texts_are_scored_without_files() -> None:
     assert score_texts(["a b c d"], [["a b c d"], ["a"]], metrics="bleu wer") == {"bleu": 100, "wer": 0}
 
 
@@ -180,29 +180,31 @@ def test_texts_are_scored_without_files():
         ([], [[]], "expected at least one segment, found none"),
     ],
 )
-def test_what_is_no_list_of_segments_is_refused(hypotheses, references, message):
+def test_what_is_no_list_of_segments_is_refused(
+    hypotheses: str | list[str | None], references: list[str | list[str]], message: str
+) -> None:
     with pytest.raises(InputError, match=message):
         score_texts(hypotheses, references)
 
 
-def test_no_thread_is_refused():
+def test_no_thread_is_refused() -> None:
     with pytest.raises(InputError, match="expected 1 thread or more, found 0"):
         score_texts(["a"], [["a"]], threads=0)
 
 
-def test_half_a_character_is_refused():
+def test_half_a_character_is_refused() -> None:
     with pytest.raises(InputError, match=r"segment 2: expected characters, found half a character \(U\+D800\)"):
         score_texts(["é", "a \ud800"], [["a", "b"]])
 
 
-def test_texts_of_different_length_are_refused():
+def test_texts_of_different_length_are_refused() -> None:
     with pytest.raises(InputError, match="expected 2 segments in reference 1"):
         score_texts(["a", "b"], [["a"]])
     with pytest.raises(InputError, match="expected at least one reference"):
         score_texts(["a"], [])
 
 
-def test_a_document_is_scored_by_itself_as_a_group_is():
+def test_a_document_is_scored_by_itself_as_a_group_is() -> None:
     evaluation = score_runs(RUNS, REFERENCES, source=SOURCE, metrics="bleu ter", by=["document"])
     for system in evaluation.systems:
         scores = evaluation.document_scores(system)
@@ -218,7 +220,7 @@ def test_a_document_is_scored_by_itself_as_a_group_is():
     "metric",
     ["bleu", "bleu@sacrebleu", "nist", "wer", "per", "gtm", "ter", "ter@sacrebleu", "chrf", "chrf++"],
 )
-def test_segmentation_by_character_reaches_every_scorer(metric):
+def test_segmentation_by_character_reaches_every_scorer(metric: str) -> None:
     reference = ["请 给 我 一 杯 咖啡 。", "我们 想 要 靠 窗户 的 桌子 。"]
     outputs = (["请 给我 一杯 茶 。", "我 们 要 靠窗 的 桌 子"], ["请 给 我一 杯茶", "我们 要 靠 窗 的 桌子"])
     found = [

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from random import Random
 
 import numpy as np
 import pytest
@@ -31,7 +33,7 @@ TOOLS = {
 WORDS = ("The", "cat", "dog", "sat", "on", "a", "mat,", "Ünder", "it's", "home.", "42", "")
 
 
-def drawn_texts(rng, *, segments, references):
+def drawn_texts(rng: Random, *, segments: int, references: int) -> tuple[list[str], list[list[str | None]]]:
     """A hypothesis and references of which about a third is missing; every segment has one."""
     texts = [
         [" ".join(rng.choices(WORDS, k=rng.randint(0, 12))) for _ in range(segments)] for _ in range(references + 1)
@@ -46,7 +48,7 @@ def drawn_texts(rng, *, segments, references):
 
 @pytest.mark.parametrize("expression", TOOLS)
 @pytest.mark.parametrize("seed", range(12))
-def test_corpus_scores_against_sacrebleu(expression, seed):
+def test_corpus_scores_against_sacrebleu(expression: str, seed: int) -> None:
     rng = random.Random(f"uneven {seed}")
     hypotheses, references = drawn_texts(rng, segments=rng.choice((1, 2, 7, 40)), references=rng.choice((1, 2, 3, 5)))
     theirs = TOOLS[expression].corpus_score(hypotheses, references).score
@@ -54,7 +56,7 @@ def test_corpus_scores_against_sacrebleu(expression, seed):
 
 
 @pytest.mark.parametrize("expression", ["chrf", "ter@sacrebleu", "bleu@sacrebleu"])
-def test_segment_scores_against_sacrebleu(expression):
+def test_segment_scores_against_sacrebleu(expression: str) -> None:
     hypotheses, references = drawn_texts(random.Random("segments"), segments=60, references=3)
     (scored,) = score_runs([run_of(hypotheses)], sets_of(references), source=source_of(60), metrics=expression).systems
     found = parse_expression(expression).segment_scores(scored.statistics[expression])
@@ -66,7 +68,7 @@ def test_segment_scores_against_sacrebleu(expression):
     assert found.tolist() == pytest.approx(theirs, abs=1e-9)
 
 
-def test_tercom_takes_the_fewest_edits_and_the_mean_length_of_the_references_that_there_are():
+def test_tercom_takes_the_fewest_edits_and_the_mean_length_of_the_references_that_there_are() -> None:
     # tercom's trans files have as many lines for a segment as it has references.
     hypotheses, references = drawn_texts(random.Random("tercom"), segments=80, references=4)
     metric, space = parse_expression("ter@tercom"), Workspace()
@@ -81,7 +83,7 @@ def test_tercom_takes_the_fewest_edits_and_the_mean_length_of_the_references_tha
     }
 
 
-def test_an_empty_reference_is_one_without_words_as_in_sacrebleu():
+def test_an_empty_reference_is_one_without_words_as_in_sacrebleu() -> None:
     hypotheses, full = ["a b c d e", "f g"], ["a b c d e", "f g h i j k"]
     gap, empty = ([full, ["x y z", None]], [full, ["x y z", ""]])
     for references in (gap, empty):
@@ -90,7 +92,7 @@ def test_an_empty_reference_is_one_without_words_as_in_sacrebleu():
     assert sacrebleu.corpus_ter(hypotheses, gap).score != sacrebleu.corpus_ter(hypotheses, empty).score
 
 
-def test_metrics_that_take_uneven_references_are_those_whose_tools_do():
+def test_metrics_that_take_uneven_references_are_those_whose_tools_do() -> None:
     taking = {name for name, kind in metric_types().items() if kind.takes_uneven_references}
     assert taking == {"bleu@sacrebleu", "chrf", "chrf++", "ter@sacrebleu", "ter@tercom"}
 
@@ -98,12 +100,12 @@ def test_metrics_that_take_uneven_references_are_those_whose_tools_do():
 @pytest.mark.parametrize(
     "name", sorted(set(metric_types()) - {"bleu@sacrebleu", "chrf", "chrf++", "ter@sacrebleu", "ter@tercom"})
 )
-def test_other_metrics_refuse_them(name):
+def test_other_metrics_refuse_them(name: str) -> None:
     with pytest.raises(ExpressionError, match=f"{name}: every segment needs the same number of references.*chrf"):
         score_texts(["a", "b"], [["a", "b"], ["a", None]], metrics=name)
 
 
-def test_all_leaves_out_metrics_that_do_not_take_them():
+def test_all_leaves_out_metrics_that_do_not_take_them() -> None:
     hypotheses, references = ["a b", "c"], [["a b", "c"], [None, "d"]]
     assert list(score_texts(hypotheses, references, metrics="all chrf")) == ["ter", "chrf"]
     found = score_runs([run_of(hypotheses)], sets_of(references), source=source_of(2), metrics="all")
@@ -113,7 +115,7 @@ def test_all_leaves_out_metrics_that_do_not_take_them():
         score_runs([run_of(hypotheses)], sets_of(references), source=source_of(2), metrics="all meteor")
 
 
-def test_a_segment_without_any_reference_is_an_error():
+def test_a_segment_without_any_reference_is_an_error() -> None:
     with pytest.raises(ExpressionError, match="chrf: segment 2 has none of the references"):
         score_texts(["a", "b"], [["a", None]], metrics="chrf")
     with pytest.raises(ExpressionError, match="chrf: segment 2 has none of the first 1"):
@@ -124,7 +126,7 @@ def test_a_segment_without_any_reference_is_an_error():
         score_runs([run_of(["a"] * 4)], sets_of([["a", "b", None, None]]), source=source_of(4), metrics="chrf")
 
 
-def test_the_first_references_alone_can_be_used():
+def test_the_first_references_alone_can_be_used() -> None:
     hypotheses, references = drawn_texts(random.Random("first"), segments=30, references=3)
     references[0] = ["a cat sat"] * 30
     found = score_texts(hypotheses, references, metrics="chrf:references=2 chrf:references=1")
@@ -134,7 +136,7 @@ def test_the_first_references_alone_can_be_used():
     }
 
 
-def test_remarks_and_signature_tell_of_gaps():
+def test_remarks_and_signature_tell_of_gaps() -> None:
     hypotheses, references = (
         ["a b", "c", "d e", "f"],
         [["a b", "c", "d e", "f"], ["a", None, None, None], ["b", "c", None, "f"]],
@@ -151,7 +153,7 @@ def test_remarks_and_signature_tell_of_gaps():
     assert "|references:1|" in even.systems[0].scores["chrf"].signature
 
 
-def test_texts_of_an_evaluation_hold_the_references_that_there_are():
+def test_texts_of_an_evaluation_hold_the_references_that_there_are() -> None:
     hypotheses, references = ["a b", "c d"], [["a b", None], ["a", "c"]]
     runs = [run_of(hypotheses), run_of(["b", "c"], "other")]
     evaluation = score_runs(runs, sets_of(references), source=source_of(2), metrics="chrf")
@@ -162,7 +164,7 @@ def test_texts_of_an_evaluation_hold_the_references_that_there_are():
     assert {len(row) for row in table.rows} == {len(table.columns)}
 
 
-def test_without_a_source_a_text_that_has_the_segments_of_all_references_says_which_there_are():
+def test_without_a_source_a_text_that_has_the_segments_of_all_references_says_which_there_are() -> None:
     hypotheses = ["a", "b", "c", "d"]
     first, second = sets_of([["a", "b", None, None], [None, "b", "c", "d"]])
     found = align([run_of(hypotheses)], [first, second], uneven_references=True)
@@ -172,7 +174,7 @@ def test_without_a_source_a_text_that_has_the_segments_of_all_references_says_wh
         align([run_of(["a", "b", None, None])], complete, uneven_references=True)
 
 
-def test_references_out_of_order_or_with_other_segments_are_still_errors():
+def test_references_out_of_order_or_with_other_segments_are_still_errors() -> None:
     turned = ReferenceSet(name="x", documents=tuple(reversed(documents(["a", "b", "c", "d"]))))
     extra = ReferenceSet(name="y", documents=(Document("d3", (Segment("1", "z"),)),))
     for wrong in (turned, extra):
@@ -180,7 +182,7 @@ def test_references_out_of_order_or_with_other_segments_are_still_errors():
             score_runs([run_of(["a"] * 4)], [*sets_of([["a"] * 4]), wrong], source=source_of(4), metrics="chrf")
 
 
-def documents(column):
+def documents(column: Sequence[str | None]) -> tuple[Document, ...]:
     """Two documents of half the segments each, without those that are None."""
     half = (len(column) + 1) // 2
     parts = [column[:half], column[half:]]
@@ -191,13 +193,13 @@ def documents(column):
     return tuple(document for document in made if document.content)
 
 
-def sets_of(columns):
+def sets_of(columns: Sequence[Sequence[str | None]]) -> list[ReferenceSet]:
     return [ReferenceSet(name=str(n), documents=documents(column)) for n, column in enumerate(columns, start=1)]
 
 
-def run_of(column, name="run"):
+def run_of(column: Sequence[str | None], name: str = "run") -> Run:
     return Run(system=name, documents=documents(column))
 
 
-def source_of(segments):
+def source_of(segments: int) -> TestSet:
     return TestSet(documents=documents(["x"] * segments))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +15,7 @@ from bakeoff.formats import read, read_hypotheses, recognise_hypotheses
 
 
 @pytest.fixture
-def lists(tmp_path):
+def lists(tmp_path: Path) -> Callable[..., Any]:
     def read_text(text: str):
         path = tmp_path / "in"
         path.write_text(text, encoding="utf-8")
@@ -22,7 +25,7 @@ def lists(tmp_path):
     return read_text
 
 
-def test_moses_lists(lists):
+def test_moses_lists(lists: Callable[..., Any]) -> None:
     found, remarks = lists(
         "0 ||| ein Haus ||| lm: -3 tm: 1 ||| -1.5\n0 ||| Haus ||| lm: -4 ||| -2\n7 ||| ||| lm: 0 ||| -1e1 ||| 0-0\n"
     )
@@ -31,28 +34,28 @@ def test_moses_lists(lists):
     assert (found.lines.tolist(), found.first_lines.tolist(), remarks) == ([1, 2, 3], [1, 3], [])
 
 
-def test_moses_lists_without_features(lists):
+def test_moses_lists_without_features(lists: Callable[..., Any]) -> None:
     found, _ = lists("u1 ||| a b\nu1 ||| a\n")
     assert (found.ids, found.texts) == (("u1",), ["a b", "a"])
     assert np.isnan(found.scores).all()
 
 
-def test_lists_with_tabs(lists):
+def test_lists_with_tabs(lists: Callable[..., Any]) -> None:
     found, _ = lists("u1\ta b\nu1\t\nu2\tc\n")
     assert (found.ids, found.starts.tolist(), found.texts) == (("u1", "u2"), [0, 2, 3], ["a b", "", "c"])
 
 
-def test_lists_with_blank_lines(lists):
+def test_lists_with_blank_lines(lists: Callable[..., Any]) -> None:
     found, _ = lists("a b\na\n\nc\n\n\nd\n")
     assert (found.ids, found.starts.tolist(), found.texts) == (None, [0, 2, 3, 3, 4], ["a b", "a", "c", "d"])
     assert found.first_lines.tolist() == [1, 4, 6, 7]
 
 
-def test_the_last_list_may_end_in_a_blank_line(lists):
+def test_the_last_list_may_end_in_a_blank_line(lists: Callable[..., Any]) -> None:
     assert lists("a\n\nb\n")[0] == lists("a\n\nb\n\n")[0]
 
 
-def test_scores_that_rise_are_said_and_order_counts(lists):
+def test_scores_that_rise_are_said_and_order_counts(lists: Callable[..., Any]) -> None:
     found, remarks = lists("0 ||| a ||| f ||| -2\n0 ||| b ||| f ||| -1\n")
     assert found.texts == ["a", "b"]
     assert remarks == ["in, line 2: the scores of 0 do not fall. Rank is the order of the file."]
@@ -71,7 +74,7 @@ def test_scores_that_rise_are_said_and_order_counts(lists):
         ("u\ta\nb\n", "in, line 2: expected an id, a tab and a candidate, found 'b'."),
     ],
 )
-def test_lists_that_are_wrong_are_refused_with_their_line(lists, text, expected):
+def test_lists_that_are_wrong_are_refused_with_their_line(lists: Callable[..., Any], text: str, expected: str) -> None:
     with pytest.raises(FormatError) as error:
         lists(text)
     assert expected in str(error.value)
@@ -92,17 +95,17 @@ def test_lists_that_are_wrong_are_refused_with_their_line(lists, text, expected)
         ("", "x", None),
     ],
 )
-def test_recognition(text, name, expected):
+def test_recognition(text: str, name: str, expected: str | None) -> None:
     found = recognise_hypotheses(text, name)
     assert (found and found.name) == expected
 
 
-def test_lists_are_not_taken_for_segments(tmp_path):
+def test_lists_are_not_taken_for_segments(tmp_path: Path) -> None:
     path = tmp_path / "out"
     path.write_text("0 ||| a\n0 ||| b\n", encoding="utf-8")
     with pytest.raises(FormatError, match=r"expected segments of text, found n-best .* bakeoff nbest takes it"):
         read(path)
 
 
-def test_scores_may_be_infinite(lists):
+def test_scores_may_be_infinite(lists: Callable[..., Any]) -> None:
     assert lists("0 ||| a ||| f ||| -inf\n")[0].scores.tolist() == [-math.inf]

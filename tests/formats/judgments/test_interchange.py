@@ -1,5 +1,7 @@
 import json
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -22,19 +24,19 @@ RECORD = {
 }
 
 
-def written(tmp_path, *records):
+def written(tmp_path: Path, *records: str | Mapping[str, int | str | Sequence[str]]) -> Path:
     path = tmp_path / "judgments.jsonl"
     path.write_text("".join((r if isinstance(r, str) else json.dumps(r)) + "\n" for r in records), encoding="utf-8")
     return path
 
 
-def mistakes_of(path):
+def mistakes_of(path: Path) -> list[str]:
     with pytest.raises(MistakesError) as caught:
         read_judgments(path)
     return [str(mistake).removeprefix(f"{path}, ") for mistake in caught.value.mistakes]
 
 
-def test_damaged_systems_are_exchanged(tmp_path):
+def test_damaged_systems_are_exchanged(tmp_path: Path) -> None:
     damaged = RECORD | {"control": "attention", "damaged": ["b"]}
     (found,) = read_judgments(written(tmp_path, damaged))
     assert (found.damaged, found.shown_damaged) == (("b",), ("b",))
@@ -46,7 +48,7 @@ def test_damaged_systems_are_exchanged(tmp_path):
     assert read_judgments(written(tmp_path, alone))[0].shown_damaged == ("a",)
 
 
-def test_only_what_was_shown_can_be_damaged(tmp_path):
+def test_only_what_was_shown_can_be_damaged(tmp_path: Path) -> None:
     rows = [RECORD | {"control": "attention", "damaged": each} for each in (["c"], "b", ["b", "b"])]
     rows.append(RECORD | {"damaged": ["b"]})
     said = mistakes_of(written(tmp_path, *(row | {"judgment_id": str(n)} for n, row in enumerate(rows))))
@@ -55,7 +57,7 @@ def test_only_what_was_shown_can_be_damaged(tmp_path):
     assert "attention under control" in said[3]
 
 
-def test_a_record_is_a_judgment(tmp_path):
+def test_a_record_is_a_judgment(tmp_path: Path) -> None:
     times = {"shown_at": "2016-05-04T12:30:00+00:00", "sent_at": "2016-05-04T12:31:02.5Z"}
     extra = {"document_id": "d", "campaign": "c", "test_set": "t", "language_pair": "cs-en", "screen_id": "s"}
     found = read_judgments(written(tmp_path, RECORD | times | extra | {"position": 3, "control": "repeat"}))
@@ -92,7 +94,7 @@ moment = st.none() | st.datetimes(
 
 
 @st.composite
-def judgments(draw):
+def judgments(draw: st.DrawFn):
     ids = draw(st.lists(name, unique=True, min_size=1, max_size=4))
     return tuple(
         Judgment(
@@ -116,13 +118,15 @@ def judgments(draw):
 
 @pytest.mark.parametrize("ending", ["jsonl", "csv", "jsonl.gz"])
 @given(given_=judgments())
-def test_what_is_written_is_read_back(tmp_path_factory, ending, given_):
+def test_what_is_written_is_read_back(
+    tmp_path_factory: pytest.TempPathFactory, ending: str, given_: tuple[Judgment, ...]
+) -> None:
     path = tmp_path_factory.mktemp("judgments") / f"file.{ending}"
     write_judgments(given_, path)
     assert read_judgments(path) == given_
 
 
-def test_words_stand_in_csv_without_quotes_and_texts_like_numbers_with_them():
+def test_words_stand_in_csv_without_quotes_and_texts_like_numbers_with_them() -> None:
     rows = [
         Judgment(id=str(n), protocol="p", judge="j", segment="s", systems=("a", "b"), answer=answer)
         for n, answer in enumerate(["first", "3", 3, [1, None]])
@@ -131,14 +135,14 @@ def test_words_stand_in_csv_without_quotes_and_texts_like_numbers_with_them():
     assert cells == ["a;b,first", 'a;b,"""3"""', "a;b,3", 'a;b,"[1, null]"']
 
 
-def test_a_system_with_a_semicolon_is_not_written_as_csv():
+def test_a_system_with_a_semicolon_is_not_written_as_csv() -> None:
     judgment = Judgment(id="1", protocol="p", judge="j", segment="s", systems=("a;b",), answer=1)
     with pytest.raises(FormatError, match=r"names of systems without semicolons in CSV, found a;b\. Write JSON Lines"):
         [*table_lines([judgment])]
     assert len([*json_lines([judgment])]) == 1
 
 
-def test_every_mistake_of_a_file_is_named_and_nothing_is_read(tmp_path):
+def test_every_mistake_of_a_file_is_named_and_nothing_is_read(tmp_path: Path) -> None:
     path = written(
         tmp_path,
         RECORD,
@@ -183,7 +187,7 @@ def test_every_mistake_of_a_file_is_named_and_nothing_is_read(tmp_path):
     ]
 
 
-def test_mistakes_of_a_table_are_named_by_the_line_in_which_their_row_starts(tmp_path):
+def test_mistakes_of_a_table_are_named_by_the_line_in_which_their_row_starts(tmp_path: Path) -> None:
     path = tmp_path / "judgments.csv"
     header = "judgment_id,protocol,judge,segment_id,systems,answer,position\n"
     path.write_text(header + '1,p,"an\nn",s,a;b,first,x\n2,p,ann,s,a;b\n3,p,,s,a;b,first,1\n', encoding="utf-8")
@@ -194,14 +198,14 @@ def test_mistakes_of_a_table_are_named_by_the_line_in_which_their_row_starts(tmp
     ]
 
 
-def test_a_table_without_its_columns_is_refused(tmp_path):
+def test_a_table_without_its_columns_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "judgments.csv"
     path.write_text("judgment_id,answer\n1,tie\n", encoding="utf-8")
     with pytest.raises(MistakesError, match=r"found none called protocol, judge, segment_id, systems\."):
         read_judgments(path, format="interchange-csv")
 
 
-def test_what_is_no_file_of_judgments_is_said_to_be_none(tmp_path):
+def test_what_is_no_file_of_judgments_is_said_to_be_none(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("dear diary\n", encoding="utf-8")
     with pytest.raises(FormatError, match=r"a file of judgments: .*\(wmt-ranking-csv\).*found 'dear diary'"):
@@ -215,7 +219,7 @@ def test_what_is_no_file_of_judgments_is_said_to_be_none(tmp_path):
         read_judgments(path, format="interchange")
 
 
-def test_the_message_names_fifty_mistakes_and_counts_the_rest(tmp_path):
+def test_the_message_names_fifty_mistakes_and_counts_the_rest(tmp_path: Path) -> None:
     path = written(tmp_path, RECORD, *[{} for _ in range(60)])
     with pytest.raises(MistakesError) as caught:
         read_judgments(path)

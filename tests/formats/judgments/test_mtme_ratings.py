@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ def written(folder: Path, text: str, name: str = "en-de.mqm.merged.seg.rating") 
 def test_lines_of_a_system_are_its_segments(tmp_path: Path) -> None:
     path = written(tmp_path, TEXT)
     remarks: list[str] = []
-    shared = {"protocol": "error_spans", "language_pair": "en-de"}
+    shared: dict[str, Any] = {"protocol": "error_spans", "language_pair": "en-de"}
     assert read_judgments(path, on_remark=remarks.append) == (
         Judgment(id=f"{path.name}:1", judge="unknown", segment="1", systems=("A",), answer=[], **shared),
         Judgment(id=f"{path.name}:4", judge="rater2", segment="2", systems=("B",), answer=[FOUND], **shared),

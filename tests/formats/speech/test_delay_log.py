@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,8 +25,8 @@ GOOD = {
 
 
 @pytest.fixture
-def log(tmp_path):
-    def read(*instances, **options):
+def log(tmp_path: Path) -> Callable[..., Any]:
+    def read(*instances, **options: Any):
         path = tmp_path / "instances.log"
         lines = [each if isinstance(each, str) else json.dumps(each) for each in instances]
         path.write_text("\n".join([*lines, ""]), encoding="utf-8")
@@ -33,7 +36,7 @@ def log(tmp_path):
     return read
 
 
-def test_a_log_is_read(log):
+def test_a_log_is_read(log: Callable[..., Any]) -> None:
     found, remarks = log(
         GOOD, {**GOOD, "index": 1, "prediction": "", "prediction_length": 0, "delays": [], "elapsed": []}
     )
@@ -44,19 +47,19 @@ def test_a_log_is_read(log):
     assert (found.predictions, found.recordings) == (("ein Haus", ""), ("talk", "talk"))
 
 
-def test_what_is_not_there_is_none(log):
+def test_what_is_not_there_is_none(log: Callable[..., Any]) -> None:
     found, _ = log({"index": "x", "delays": [1], "source_length": 5})
     assert (found.elapsed, found.reference_lengths, found.predictions, found.recordings) == (None, None, None, ("x",))
 
 
-def test_delays_of_characters(log):
+def test_delays_of_characters(log: Callable[..., Any]) -> None:
     instance = {**GOOD, "prediction": "房子", "reference": "大房子", "prediction_length": 2}
     assert log(instance, unit="character")[0].reference_lengths.tolist() == [3]
     with pytest.raises(FormatError, match="expected a delay for each character of the prediction, found 2 for 8"):
         log(GOOD, unit="character")
 
 
-def test_elapsed_times_that_go_back_are_said(log):
+def test_elapsed_times_that_go_back_are_said(log: Callable[..., Any]) -> None:
     found, remarks = log({**GOOD, "elapsed": [1600.0, 1590.0]})
     assert found.elapsed.tolist() == [1600.0, 1590.0]
     assert remarks == [
@@ -94,7 +97,9 @@ def without(key):
         (GOOD, "expected each index once, found 0 again, which is already at line 1."),
     ],
 )
-def test_a_log_that_is_wrong_is_refused_with_its_line(log, instance, expected):
+def test_a_log_that_is_wrong_is_refused_with_its_line(
+    log: Callable[..., Any], instance: str | dict[str, float | str | list[float | str]], expected: str
+) -> None:
     if isinstance(instance, dict) and instance is not GOOD and "index" in instance:
         instance = {**instance, "index": 1}
     with pytest.raises(FormatError) as error:
@@ -103,6 +108,6 @@ def test_a_log_that_is_wrong_is_refused_with_its_line(log, instance, expected):
     assert expected in str(error.value)
 
 
-def test_an_empty_log_is_refused(log):
+def test_an_empty_log_is_refused(log: Callable[..., Any]) -> None:
     with pytest.raises(FormatError, match="expected a log with at least one instance"):
         log()

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import gzip
+from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -36,7 +38,7 @@ GLM = ';; rules\n* name "x"\nA => B\n'
         (";; only\n", "a", None),
     ],
 )
-def test_files_are_known_by_name_and_content(text, name, expected):
+def test_files_are_known_by_name_and_content(text: str, name: str, expected: str | None) -> None:
     found = recognise_speech(text, name)
     assert (found and found.name) == expected
 
@@ -44,7 +46,7 @@ def test_files_are_known_by_name_and_content(text, name, expected):
 @pytest.mark.parametrize(
     ("text", "kind"), [(CTM.replace("_BEGIN", "X"), None), (STM, TimedSegments), (TRN, Transcript), (UEM, Regions)]
 )
-def test_what_is_recognised_is_read(tmp_path, text, kind):
+def test_what_is_recognised_is_read(tmp_path: Path, text: str, kind: type[Any] | None) -> None:
     path = tmp_path / "file.gz"
     path.write_bytes(gzip.compress(text.encode()))
     if kind is None:
@@ -54,12 +56,12 @@ def test_what_is_recognised_is_read(tmp_path, text, kind):
         assert isinstance(read_speech(path), kind)
 
 
-def test_rules_are_read_as_lines(tmp_path):
+def test_rules_are_read_as_lines(tmp_path: Path) -> None:
     (tmp_path / "x.glm").write_bytes(GLM.encode())
     assert read_rules(tmp_path / "x.glm") == read_speech(tmp_path / "x.glm") == RuleText(tuple(GLM.splitlines()))
 
 
-def test_other_text_is_refused_with_a_list_of_formats(tmp_path):
+def test_other_text_is_refused_with_a_list_of_formats(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("just words\n")
     with pytest.raises(FormatError) as caught:
         read_speech(tmp_path / "a")
@@ -84,7 +86,9 @@ def test_other_text_is_refused_with_a_list_of_formats(tmp_path):
     ],
 )
 @pytest.mark.parametrize("command", ["score", "stats", "convert"])
-def test_commands_for_text_say_which_command_takes_such_a_file(tmp_path, command, name, text, message):
+def test_commands_for_text_say_which_command_takes_such_a_file(
+    tmp_path: Path, command: str, name: str, text: str, message: str
+) -> None:
     path = tmp_path / name
     path.write_text(text)
     arguments = {"score": [str(path), "-r", str(path)], "stats": [str(path)], "convert": [str(path), "out.txt"]}
@@ -93,13 +97,13 @@ def test_commands_for_text_say_which_command_takes_such_a_file(tmp_path, command
     assert message in str(result.exception)
 
 
-def test_a_file_called_text_is_text(tmp_path):
+def test_a_file_called_text_is_text(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(CTM)
     assert read(tmp_path / "a.txt").format == "plain-text"
     (tmp_path / "a.ctm").write_text(CTM)
     assert read(tmp_path / "a.ctm", format="plain-text").format == "plain-text"
 
 
-def test_timed_words_are_words(tmp_path):
+def test_timed_words_are_words(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("f 1 0.5 0.25 hello 0.9\n")
     assert isinstance(read_speech(tmp_path / "a"), TimedWords)

@@ -1,17 +1,20 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
-from bakeoff.data.speech import Definition, Recording
+from bakeoff.data.speech import Definition, Recording, TimedSegments
 from bakeoff.errors import FormatError
 from bakeoff.formats import parse_speech
 
 
-def parse(*lines, on_remark=None):
+def parse(*lines: str, on_remark: Callable[..., Any] | None = None) -> TimedSegments:
     return parse_speech(lines, format="stm", file="r.stm", on_remark=on_remark)
 
 
-def test_segments_become_columns():
+def test_segments_become_columns() -> None:
     segments = parse(
         ';; CATEGORY "0" "" ""',
         ';; LABEL "O" "Overall" "All segments"',
@@ -34,14 +37,14 @@ def test_segments_become_columns():
     assert segments.lines.tolist() == [4, 6, 7, 8]
 
 
-def test_segments_that_are_not_scored_say_so():
+def test_segments_that_are_not_scored_say_so() -> None:
     texts = ["ignore_time_segment_in_scoring", "xIGNORE_TIME_segment_IN_SCORINGx", "IgnoreTimeSegmentInScoring y"]
     others = ["ignore time segment in scoring", "ignore", ""]
     segments = parse(*(f"f 1 s 0 1 <o> {text}" for text in texts + others))
     assert segments.ignored.tolist() == [True, True, True, False, False, False]
 
 
-def test_lines_with_stars_are_comments_and_said_to_be():
+def test_lines_with_stars_are_comments_and_said_to_be() -> None:
     remarks = []
     assert parse("** f 1 s 0 1 a", "f 1 s 0 1 a", on_remark=remarks.append).lines.tolist() == [2]
     assert remarks == ["r.stm: lines that start with ** are passed over (1, the first being line 1); sclite does so."]
@@ -59,7 +62,7 @@ def test_lines_with_stars_are_comments_and_said_to_be():
         ("f 1 s 0 1 <o, f0> a", "expected labels between < and > without blanks, as in <o,f0,male>, found <o,."),
     ],
 )
-def test_mistakes_are_named_with_their_line(line, message):
+def test_mistakes_are_named_with_their_line(line: str, message: str) -> None:
     with pytest.raises(FormatError) as caught:
         parse("f 1 s 0 1 a", line)
     assert str(caught.value).startswith("r.stm, line 2: ")

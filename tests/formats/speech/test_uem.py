@@ -7,7 +7,7 @@ from bakeoff.errors import FormatError
 from bakeoff.formats import parse_speech
 
 
-def test_regions_of_several_files():
+def test_regions_of_several_files() -> None:
     found = parse_speech([";; x", "f 1 0 1.5", "f 1 2 3", "", "g 1 0.25 9"], format="uem")
     assert found.recordings == (Recording("f", "1"), Recording("g", "1"))
     assert found.recording_of.tolist() == [0, 0, 1]
@@ -24,7 +24,7 @@ def test_regions_of_several_files():
         ("f 1 2 2", "expected an end after 2, found 2."),
     ],
 )
-def test_mistakes_are_named_with_their_line(line, message):
+def test_mistakes_are_named_with_their_line(line: str, message: str) -> None:
     with pytest.raises(FormatError) as caught:
         parse_speech(["f 1 0 1", line], format="uem", file="x.uem")
     assert str(caught.value).startswith(f"x.uem, line 2: {message}")

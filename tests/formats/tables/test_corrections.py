@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,13 +16,13 @@ from bakeoff.formats.tables.corrections import correction_lines
 HEADER = "segment\told\tnew\twho\twhy\n"
 
 
-def written(folder, text):
+def written(folder: Path, text: str) -> Path:
     path = folder / "c.tsv"
     path.write_bytes(text.encode())
     return path
 
 
-def test_rows_are_read_in_order_with_their_lines(tmp_path):
+def test_rows_are_read_in_order_with_their_lines(tmp_path: Path) -> None:
     path = written(tmp_path, HEADER + "a-1\tcolour\tcolor\tNN\tGLM\n" + "talk:1:0.00\tx\\ty\t\tNN\t\n")
     found = read_corrections(path)
     assert found.corrections == (
@@ -32,13 +33,13 @@ def test_rows_are_read_in_order_with_their_lines(tmp_path):
     assert found.remarks == ()
 
 
-def test_columns_may_stand_in_any_order_and_the_file_may_be_gzipped(tmp_path):
+def test_columns_may_stand_in_any_order_and_the_file_may_be_gzipped(tmp_path: Path) -> None:
     path = tmp_path / "c.tsv.gz"
     path.write_bytes(gzip.compress(b"who\twhy\tnew\told\tsegment\nNN\tbecause\tb\ta\tu1\n"))
     assert read_corrections(path).corrections == (SegmentCorrection("u1", "a", "b", "NN", "because"),)
 
 
-def test_who_may_be_missing_and_that_is_said(tmp_path):
+def test_who_may_be_missing_and_that_is_said(tmp_path: Path) -> None:
     found = read_corrections(written(tmp_path, HEADER + "a\tb\tc\tNN\t\n" + "b\tb\tc\t\t\n" * 2))
     assert found.remarks == (f"{found.file}: 2 corrections do not say who made them, the first in line 3.",)
 
@@ -58,7 +59,7 @@ def test_who_may_be_missing_and_that_is_said(tmp_path):
         (HEADER + "a\tb\\x\tc\td\te\n", r"line 2: expected .t, .n, .r or .. after a backslash, found .x"),
     ],
 )
-def test_mistakes_are_named_with_file_and_line(text, message, tmp_path):
+def test_mistakes_are_named_with_file_and_line(text: str, message: str, tmp_path: Path) -> None:
     path = written(tmp_path, text)
     with pytest.raises(FormatError, match=message) as error:
         read_corrections(path)
@@ -69,20 +70,20 @@ CELLS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=
 
 
 @given(st.lists(st.builds(SegmentCorrection, CELLS.filter(bool), CELLS, CELLS, CELLS, CELLS)))
-def test_what_was_written_is_read(tmp_path_factory, rows):
+def test_what_was_written_is_read(tmp_path_factory: pytest.TempPathFactory, rows: list[SegmentCorrection]) -> None:
     rows = tuple(row for row in rows if row.old != row.new)
     path = tmp_path_factory.mktemp("x") / "c.tsv.gz"
     write_corrections(rows, path)
     assert read_corrections(path).corrections == rows
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path):
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="expected a file that can be written, found no such file"):
         write_corrections([], tmp_path / "none" / "c.tsv")
     assert list(correction_lines([])) == [HEADER]
 
 
-def test_every_row_with_a_mistake_is_told_and_the_others_are_read(tmp_path):
+def test_every_row_with_a_mistake_is_told_and_the_others_are_read(tmp_path: Path) -> None:
     path = tmp_path / "c.tsv"
     path.write_text(
         "segment\told\tnew\twho\twhy\na\tx\ty\t\t\nb\tx\nc\tx\tx\t\t\n\tx\ty\t\t\nd\t\\q\ty\t\t\ne\tx\tz\t\t\n"

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -5,13 +7,13 @@ from bakeoff.errors import ExpressionError, MistakesError
 from bakeoff.formats import read_head_to_head
 
 
-def table(tmp_path, text):
+def table(tmp_path: Path, text: str) -> Path:
     path = tmp_path / "table.csv"
     path.write_text(text, encoding="utf-8")
     return path
 
 
-def test_a_square_says_how_often_the_row_won_or_the_column(tmp_path):
+def test_a_square_says_how_often_the_row_won_or_the_column(tmp_path: Path) -> None:
     path = table(tmp_path, "\ta\tb\na\t\t0.26†\nb\t.37 *\t–\n")
     found = read_head_to_head(path)
     assert found.systems == ("a", "b")
@@ -20,7 +22,7 @@ def test_a_square_says_how_often_the_row_won_or_the_column(tmp_path):
     assert found.judgments is None
 
 
-def test_a_list_has_a_row_for_each_match_in_percent(tmp_path):
+def test_a_list_has_a_row_for_each_match_in_percent(tmp_path: Path) -> None:
     found = read_head_to_head(table(tmp_path, "a,b,a_wins,b_wins,judgments\nx,y,47.75%,6.25,400\nx,z,1,0.5,200\n"))
     assert found.systems == ("x", "y", "z")
     np.testing.assert_allclose(
@@ -43,7 +45,7 @@ def test_a_list_has_a_row_for_each_match_in_percent(tmp_path):
         ("a,b,a_wins,b_wins\nx,y,170,\n", ["how often x beat y", "found an empty cell"]),
     ],
 )
-def test_every_mistake_is_named(tmp_path, text, mistakes):
+def test_every_mistake_is_named(tmp_path: Path, text: str, mistakes: list[str]) -> None:
     with pytest.raises(MistakesError) as caught:
         read_head_to_head(table(tmp_path, text))
     found = [str(mistake) for mistake in caught.value.mistakes]
@@ -51,6 +53,6 @@ def test_every_mistake_is_named(tmp_path, text, mistakes):
     assert all(part in sentence for part, sentence in zip(mistakes, found, strict=True)), found
 
 
-def test_the_winner_is_the_row_or_the_column(tmp_path):
+def test_the_winner_is_the_row_or_the_column(tmp_path: Path) -> None:
     with pytest.raises(ExpressionError, match="there is no winner 'diagonal'"):
         read_head_to_head(tmp_path / "none", winner="diagonal")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,8 +15,8 @@ from bakeoff.formats import read_matches, read_scores
 
 
 @pytest.fixture
-def read(tmp_path):
-    def reader(content, **options):
+def read(tmp_path: Path) -> Callable[..., Any]:
+    def reader(content, **options: Any):
         path = tmp_path / "m.csv"
         path.write_text(content, encoding="utf-8")
         return read_matches(path, **options)
@@ -21,11 +24,11 @@ def read(tmp_path):
     return reader
 
 
-def test_the_shortest_file(read):
+def test_the_shortest_file(read: Callable[..., Any]) -> None:
     assert read("a,b,a_wins,b_wins\nA,B,30,20.5\n") == (MatchResult(a="A", b="B", a_wins=30, b_wins=20.5),)
 
 
-def test_all_columns_in_any_order_and_further_ones(read):
+def test_all_columns_in_any_order_and_further_ones(read: Callable[..., Any]) -> None:
     (found,) = read(
         "note,b,a,b_wins,a_wins,segments,a_judgments,b_judgments,p,winner\n"
         '"x, y",B,A,20,20,100,66,67,0.5,B\n'
@@ -36,18 +39,18 @@ def test_all_columns_in_any_order_and_further_ones(read):
     assert found.place.line == 2
 
 
-def test_tabs_and_gzip(tmp_path):
+def test_tabs_and_gzip(tmp_path: Path) -> None:
     path = tmp_path / "m.tsv.gz"
     path.write_bytes(gzip.compress(b"a\tb\ta_wins\tb_wins\nA\tB, C\t1\t2\n"))
     assert read_matches(path)[0].b == "B, C"
 
 
-def test_a_figure_that_is_missing_with_the_winner(read):
+def test_a_figure_that_is_missing_with_the_winner(read: Callable[..., Any]) -> None:
     (found,) = read("a,b,a_wins,b_wins,winner\nA,B,,32.75,A\n", percent=True)
     assert (found.a_wins, found.b_wins, found.winner, found.share("B")) == (None, 32.75, "A", 0.3275)
 
 
-def test_percentages_become_segments_where_their_number_is_known(read):
+def test_percentages_become_segments_where_their_number_is_known(read: Callable[..., Any]) -> None:
     rows = "a,b,a_wins,b_wins,segments\nA,B,23.75,41.75,\nC,D,21.55,30.08,399\n"
     found = read(rows, percent=True, segments=400)
     assert [(r.a_wins, r.b_wins, r.segments, r.percent) for r in found] == [
@@ -56,7 +59,7 @@ def test_percentages_become_segments_where_their_number_is_known(read):
     ]
 
 
-def test_a_head_to_head_table(read):
+def test_a_head_to_head_table(read: Callable[..., Any]) -> None:
     found = read("system,A,B,C\nA,–,60,50\nC,20,,-\nB,30,,\n", percent=True)
     assert [(r.a, r.b, r.a_wins, r.b_wins, r.percent) for r in found] == [
         ("A", "B", 60, 30, True),
@@ -99,14 +102,16 @@ def test_a_head_to_head_table(read):
         ("system,A,B\nA,,1\nB,,\n", {}, "line 2: expected what A and B won, found no figure for one of them."),
     ],
 )
-def test_mistakes_are_named_with_their_line(read, content, options, sentence):
+def test_mistakes_are_named_with_their_line(
+    read: Callable[..., Any], content: str, options: dict[str, Any], sentence: str
+) -> None:
     with pytest.raises(InputError) as error:
         read(content, **options)
     assert sentence in str(error.value)
     assert "m.csv" in str(error.value)
 
 
-def test_score_files_may_have_commas(tmp_path):
+def test_score_files_may_have_commas(tmp_path: Path) -> None:
     path = tmp_path / "seeds.csv"
     path.write_text('system,score\n"A, B",28.86\nC,27\n', encoding="utf-8")
     assert [(row.system, row.score) for row in read_scores(path).rows] == [("A, B", 28.86), ("C", 27.0)]

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bakeoff.data import Block, Document, ReferenceSet, Run, Segment, TestSet
@@ -8,19 +10,19 @@ from bakeoff.formats import TextFile, read, write
 from tests.formats.texts import small_run
 
 
-def _read(tmp_path, content):
+def _read(tmp_path: Path, content: str) -> TextFile:
     path = tmp_path / "run.sgm"
     path.write_text(content)
     return read(path)
 
 
-def _segment(tmp_path, text):
+def _segment(tmp_path: Path, text: str) -> str:
     found = _read(tmp_path, f'<refset setid="t"><doc docid="d"><seg id="1">{text}</seg></doc></refset>')
     ((only,),) = [list(text.segments) for text in found.sets]
     return only.text
 
 
-def test_tags_are_read_as_loosely_as_people_wrote_them(tmp_path):
+def test_tags_are_read_as_loosely_as_people_wrote_them(tmp_path: Path) -> None:
     found = _read(
         tmp_path,
         "<!DOCTYPE mteval SYSTEM 'x.dtd'>\n<TSTSET setid=\"t\" SrcLang=fr\n trglang='en'>\n"
@@ -40,7 +42,7 @@ def test_tags_are_read_as_loosely_as_people_wrote_them(tmp_path):
     )
 
 
-def test_documents_of_several_systems_become_several_runs(tmp_path):
+def test_documents_of_several_systems_become_several_runs(tmp_path: Path) -> None:
     documents = "".join(
         f'<doc sysid="{name}" docid="{number}"><seg id="1">{name}{number}</seg></doc>'
         for number in (1, 2)
@@ -58,17 +60,17 @@ def test_documents_of_several_systems_become_several_runs(tmp_path):
     ("attributes", "name"),
     [('refid="r1"', "r1"), ("", "ref")],
 )
-def test_references_may_be_named_by_their_set_or_not_at_all(attributes, name, tmp_path):
+def test_references_may_be_named_by_their_set_or_not_at_all(attributes: str, name: str, tmp_path: Path) -> None:
     (text,) = _read(tmp_path, f'<refset setid="t" {attributes}><doc docid="d"></doc></refset>').sets
     assert text == ReferenceSet(name=name, test_set="t", documents=(Document("d", ()),))
 
 
-def test_several_sets_and_a_root_are_accepted(tmp_path):
+def test_several_sets_and_a_root_are_accepted(tmp_path: Path) -> None:
     inside = "".join(f'<tstset setid="t" sysid="{name}"><doc docid="d"></doc></tstset>' for name in "ab")
     assert [text.system for text in _read(tmp_path, f"<MTEVAL>{inside}</MTEVAL>").sets] == ["a", "b"]
 
 
-def test_the_source_keeps_all_attributes_of_documents(tmp_path):
+def test_the_source_keeps_all_attributes_of_documents(tmp_path: Path) -> None:
     (text,) = _read(tmp_path, '<srcset setid="t" srclang="any"><doc sysid="ref" docid="d"></doc></srcset>').sets
     assert text == TestSet(test_set="t", source_language="any", documents=(Document("d", (), {"sysid": "ref"}),))
 
@@ -85,11 +87,11 @@ def test_the_source_keeps_all_attributes_of_documents(tmp_path):
         ("a\xa0\u3000 b", "a\xa0\u3000 b"),
     ],
 )
-def test_entities_and_blanks_are_treated_as_mteval_does(written, text, tmp_path):
+def test_entities_and_blanks_are_treated_as_mteval_does(written: str, text: str, tmp_path: Path) -> None:
     assert _segment(tmp_path, written) == text
 
 
-def test_text_outside_segments_is_passed_over_with_a_remark(tmp_path):
+def test_text_outside_segments_is_passed_over_with_a_remark(tmp_path: Path) -> None:
     found = _read(
         tmp_path, '<refset setid="t"><doc docid="d">\n<p>\n<seg id="1">a</seg>\n</p>payments\n</doc></refset>\n'
     )
@@ -144,7 +146,7 @@ def test_text_outside_segments_is_passed_over_with_a_remark(tmp_path):
         ),
     ],
 )
-def test_mistakes_are_explained(content, message, tmp_path):
+def test_mistakes_are_explained(content: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / "run.sgm"
     path.write_text(content)
     with pytest.raises(FormatError) as caught:
@@ -152,7 +154,7 @@ def test_mistakes_are_explained(content, message, tmp_path):
     assert message in str(caught.value)
 
 
-def test_a_run_is_written_with_its_name_in_each_document(tmp_path):
+def test_a_run_is_written_with_its_name_in_each_document(tmp_path: Path) -> None:
     run = small_run(documents=(Document("d", (Block("p", (Segment("1", "a & <b>"),)),), {"genre": '"nw"'}),))
     write(TextFile((run,), "nist-sgml"), tmp_path / "a.sgm")
     assert (tmp_path / "a.sgm").read_text() == (
@@ -175,13 +177,13 @@ def test_a_run_is_written_with_its_name_in_each_document(tmp_path):
         ((Document("d", (Segment("1", "\0"),)),), "found a NUL character"),
     ],
 )
-def test_what_the_format_cannot_hold_is_refused(documents, message, tmp_path):
+def test_what_the_format_cannot_hold_is_refused(documents: tuple[Document, ...], message: str, tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=message):
         write(TextFile((small_run(documents=documents),), "nist-sgml"), tmp_path / "a.sgm")
 
 
 @pytest.mark.parametrize("body", ["<a ", "<seg id='1'>", "<!-- ", "x<y>", "&"])
-def test_time_is_linear_in_hostile_text(body, tmp_path):
+def test_time_is_linear_in_hostile_text(body: str, tmp_path: Path) -> None:
     """A quadratic reader would not come back from a million repetitions."""
     path = tmp_path / "run.sgm"
     path.write_text("<refset><doc docid='d'>" + body * 1_000_000)

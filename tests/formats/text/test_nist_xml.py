@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from bakeoff.data import Block, Document, ReferenceSet, Run, Segment, TestSet
@@ -28,14 +31,14 @@ REFERENCE</seg>
 """
 
 
-def _write(tmp_path, content):
+def _write(tmp_path: Path, content: str) -> Path:
     path = tmp_path / "run.xml"
     path.write_text(content)
     return path
 
 
-def test_a_file_of_references_is_read_to_the_letter(tmp_path):
-    common = {"test_set": "sample_set", "source_language": "Arabic", "target_language": "English"}
+def test_a_file_of_references_is_read_to_the_letter(tmp_path: Path) -> None:
+    common: dict[str, Any] = {"test_set": "sample_set", "source_language": "Arabic", "target_language": "English"}
     assert read(_write(tmp_path, SAMPLE)) == TextFile(
         (
             ReferenceSet(
@@ -65,7 +68,7 @@ def test_a_file_of_references_is_read_to_the_letter(tmp_path):
     )
 
 
-def test_a_run_is_written_as_the_document_type_wants_it(tmp_path):
+def test_a_run_is_written_as_the_document_type_wants_it(tmp_path: Path) -> None:
     write(TextFile((small_run(),), "nist-xml"), tmp_path / "a.xml")
     assert (tmp_path / "a.xml").read_text() == (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -127,18 +130,18 @@ _DOC = _SET.format('<doc docid="d" genre="nw">{}</doc>')
         (_DOC.format('<hl xmlns:x="u" x:y="z"><seg id="1"/></hl>'), "line 2: expected no attributes in hl, found y."),
     ],
 )
-def test_departures_from_the_rules_are_explained(inside, message, tmp_path):
+def test_departures_from_the_rules_are_explained(inside: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(FormatError) as caught:
         read(_write(tmp_path, f"<?xml version='1.0'?>\n<mteval>{inside}</mteval>"))
     assert f"run.xml, {message}" in str(caught.value)
 
 
-def test_wrong_roots_are_refused(tmp_path):
+def test_wrong_roots_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="expected mteval in the file, found the element dataset"):
         read(_write(tmp_path, "<dataset/>"), format="nist-xml")
 
 
-def test_validation_finds_everything_at_once(tmp_path):
+def test_validation_finds_everything_at_once(tmp_path: Path) -> None:
     path = _write(
         tmp_path,
         "<mteval>\n"
@@ -164,13 +167,13 @@ def test_validation_finds_everything_at_once(tmp_path):
     ]
 
 
-def test_validation_reports_damaged_files_too(tmp_path):
+def test_validation_reports_damaged_files_too(tmp_path: Path) -> None:
     path = tmp_path / "run.xml.gz"
     path.write_bytes(b"\x1f\x8b broken")
     assert [problem.expected for problem in validate(path)] == ["a gzip file of text"]
 
 
-def _documents(**changes):
+def _documents(**changes: Any):
     fields = {"id": "d", "content": (Segment("1", "a"),), "attributes": {"genre": "nw"}}
     return (Document(**{**fields, **changes}),)
 
@@ -207,7 +210,7 @@ def _documents(**changes):
         ),
     ],
 )
-def test_what_would_not_be_valid_is_not_written(changes, message, tmp_path):
+def test_what_would_not_be_valid_is_not_written(changes: dict[str, Any], message: str, tmp_path: Path) -> None:
     with pytest.raises(FormatError) as caught:
         write(TextFile((small_run(file="x.txt", **changes),), "nist-xml"), tmp_path / "a.xml")
     assert message in str(caught.value)
@@ -216,7 +219,7 @@ def test_what_would_not_be_valid_is_not_written(changes, message, tmp_path):
 
 
 @pytest.mark.parametrize("format_name", ["nist-xml", "nist-sgml"])
-def test_a_file_holds_texts_of_one_role(format_name, tmp_path):
+def test_a_file_holds_texts_of_one_role(format_name: str, tmp_path: Path) -> None:
     source = TestSet(test_set="t", source_language="fr", documents=small_run().documents)
     for sets, found in [
         ((source, small_run()), "1 source and 1 run"),
@@ -229,7 +232,7 @@ def test_a_file_holds_texts_of_one_role(format_name, tmp_path):
             write(TextFile(sets, format_name), tmp_path / "a.xml", format=format_name)
 
 
-def test_runs_of_several_systems_stand_in_one_file(tmp_path):
+def test_runs_of_several_systems_stand_in_one_file(tmp_path: Path) -> None:
     runs = (small_run(system="a"), small_run(system="b"))
     write(TextFile(runs, "nist-xml"), tmp_path / "a.xml")
     assert [text.system for text in read(tmp_path / "a.xml").sets if isinstance(text, Run)] == ["a", "b"]

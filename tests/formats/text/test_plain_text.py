@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bakeoff.data import Document, Segment
@@ -8,7 +10,7 @@ from bakeoff.formats import TextFile, read, write
 from tests.formats.texts import small_run
 
 
-def test_each_line_is_a_counted_segment(tmp_path):
+def test_each_line_is_a_counted_segment(tmp_path: Path) -> None:
     path = tmp_path / "uedin.txt"
     path.write_text("one\n\nthree")
     (run,) = read(path).sets
@@ -18,20 +20,20 @@ def test_each_line_is_a_counted_segment(tmp_path):
     assert (run.system, run.file, run.test_set) == ("uedin", str(path), None)
 
 
-def test_an_empty_file_has_no_segments(tmp_path):
+def test_an_empty_file_has_no_segments(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.touch()
     (run,) = read(path).sets
     assert list(run.segments) == []
 
 
-def test_segments_of_documents_are_written_line_by_line(tmp_path):
+def test_segments_of_documents_are_written_line_by_line(tmp_path: Path) -> None:
     write(TextFile((small_run(),), "nist-xml"), tmp_path / "a.txt")
     assert (tmp_path / "a.txt").read_bytes() == b"a\nb c\n\n"
 
 
 @pytest.mark.parametrize("character", ["\n", "\r", "\0"])
-def test_a_segment_of_several_lines_is_refused_and_nothing_written(character, tmp_path):
+def test_a_segment_of_several_lines_is_refused_and_nothing_written(character: str, tmp_path: Path) -> None:
     run = small_run(documents=(Document("d", (Segment("7", f"a{character}b"),)),))
     with pytest.raises(FormatError, match="document d, segment 7: expected"):
         write(TextFile((run,), "nist-xml"), tmp_path / "a.txt")

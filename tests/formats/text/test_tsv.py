@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bakeoff.data import Document, Segment
@@ -8,28 +10,28 @@ from bakeoff.formats import TextFile, read, write
 from tests.formats.texts import small_run
 
 
-def _read(tmp_path, content):
+def _read(tmp_path: Path, content: str) -> tuple[Document, Document]:
     path = tmp_path / "newstest.de.tsv"
     path.write_text(content, newline="")
     (run,) = read(path).sets
     return run.documents
 
 
-def test_rows_are_grouped_into_documents(tmp_path):
+def test_rows_are_grouped_into_documents(tmp_path: Path) -> None:
     assert _read(tmp_path, "text\tdocument\tsegment\tgenre\na\\tb\td1\t1\tnw\n\td1\t2\tnw\nc\td2\tx\t\n") == (
         Document("d1", (Segment("1", "a\tb"), Segment("2", "")), {"genre": "nw"}),
         Document("d2", (Segment("x", "c"),)),
     )
 
 
-def test_without_segment_ids_segments_are_counted_in_each_document(tmp_path):
+def test_without_segment_ids_segments_are_counted_in_each_document(tmp_path: Path) -> None:
     assert _read(tmp_path, "document\ttext\r\nd1\ta\r\nd1\tb\r\nd2\tc\r\n") == (
         Document("d1", (Segment("1", "a"), Segment("2", "b"))),
         Document("d2", (Segment("1", "c"),)),
     )
 
 
-def test_escapes_are_written(tmp_path):
+def test_escapes_are_written(tmp_path: Path) -> None:
     run = small_run(documents=(Document("d", (Segment("1", "a\tb\nc\rd\\e"),), {"genre": "nw"}),))
     write(TextFile((run,), "tsv"), tmp_path / "a.tsv")
     assert (tmp_path / "a.tsv").read_bytes() == b"document\tsegment\tgenre\ttext\nd\t1\tnw\ta\\tb\\nc\\rd\\\\e\n"
@@ -63,13 +65,13 @@ def test_escapes_are_written(tmp_path):
         ),
     ],
 )
-def test_mistakes_are_explained(content, message, tmp_path):
+def test_mistakes_are_explained(content: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(FormatError) as caught:
         _read(tmp_path, content)
     assert message in str(caught.value)
 
 
-def test_what_a_table_cannot_hold_is_refused(tmp_path):
+def test_what_a_table_cannot_hold_is_refused(tmp_path: Path) -> None:
     twice = small_run(documents=(Document("d", (Segment("1", "a"),)), Document("d", (Segment("2", "a"),))))
     reserved = small_run(documents=(Document("d", (Segment("1", "a"),), {"text": "x"}),))
     nul = small_run(documents=(Document("d", (Segment("1", "a\0"),)),))

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from bakeoff.data import Block, Document, ReferenceSet, Run, Segment, Supplement, TestSet
+from bakeoff.data import Block, Document, ReferenceSet, Run, Segment, Supplement, TestSet, TextSet
 from bakeoff.errors import FormatError
 from bakeoff.formats import TextFile, read, write
 from tests.formats.texts import small_run
@@ -27,17 +30,17 @@ SAMPLE = """<?xml version='1.0' encoding='utf8'?>
 """
 
 
-def _write(tmp_path, content):
+def _write(tmp_path: Path, content: str) -> Path:
     path = tmp_path / "all.xml"
     path.write_text(content)
     return path
 
 
-def test_texts_that_stand_together_are_taken_apart(tmp_path):
+def test_texts_that_stand_together_are_taken_apart(tmp_path: Path) -> None:
     first, second = {"origlang": "en", "testsuite": "yes", "collection": "A"}, {"origlang": "fr", "domain": "news"}
     empty = Document("d2", (Block("p", ()),), second)
-    common = {"test_set": "news2021", "source_language": "en"}
-    translated = {**common, "target_language": "de"}
+    common: dict[str, Any] = {"test_set": "news2021", "source_language": "en"}
+    translated: dict[str, Any] = {**common, "target_language": "de"}
     assert read(_write(tmp_path, SAMPLE)).sets == (
         TestSet(
             documents=(
@@ -66,7 +69,7 @@ def test_texts_that_stand_together_are_taken_apart(tmp_path):
     )
 
 
-def test_languages_that_differ_belong_to_the_documents(tmp_path):
+def test_languages_that_differ_belong_to_the_documents(tmp_path: Path) -> None:
     content = SAMPLE.replace('<hyp system="S2" lang="de"><p></p>', '<hyp system="S2" lang="at"><p></p>')
     found = read(_write(tmp_path, content))
     run = next(text for text in found.sets if isinstance(text, Run))
@@ -76,7 +79,7 @@ def test_languages_that_differ_belong_to_the_documents(tmp_path):
     assert read(tmp_path / "back.xml") == found
 
 
-def test_outputs_may_lack_their_language_or_call_it_otherwise(tmp_path):
+def test_outputs_may_lack_their_language_or_call_it_otherwise(tmp_path: Path) -> None:
     without = read(_write(tmp_path, SAMPLE.replace(' lang="de"><p></p></hyp>', "><p></p></hyp>")))
     assert [text.target_language for text in without.sets if isinstance(text, Run)] == [None, None]
     otherwise = read(_write(tmp_path, SAMPLE.replace('S1" lang', 'S1" language')))
@@ -106,14 +109,14 @@ def test_outputs_may_lack_their_language_or_call_it_otherwise(tmp_path):
         ('origlang="fr" ', "", "line 11: expected the attribute origlang in doc, found id, domain."),
     ],
 )
-def test_departures_from_the_schema_are_explained(old, new, message, tmp_path):
+def test_departures_from_the_schema_are_explained(old: str, new: str, message: str, tmp_path: Path) -> None:
     assert old in SAMPLE
     with pytest.raises(FormatError) as caught:
         read(_write(tmp_path, SAMPLE.replace(old, new, 1)))
     assert f"all.xml, {message}" in str(caught.value) or message in str(caught.value)
 
 
-def test_bare_segments_are_put_into_paragraphs(tmp_path):
+def test_bare_segments_are_put_into_paragraphs(tmp_path: Path) -> None:
     documents = (
         Document("d", (Segment("1", "a"), Block("hl", (Segment("2", "b"),)), Segment("3", "c")), {"origlang": "fr"}),
     )
@@ -186,7 +189,9 @@ _SOURCE = TestSet(test_set="t", source_language="fr", documents=_DOCUMENTS)
         ),
     ],
 )
-def test_what_would_not_follow_the_schema_is_not_written(sets, message, tmp_path):
+def test_what_would_not_follow_the_schema_is_not_written(
+    sets: tuple[TextSet, ...], message: str, tmp_path: Path
+) -> None:
     with pytest.raises(FormatError) as caught:
         write(TextFile(sets, "wmt-xml"), tmp_path / "a.xml", format="wmt-xml")
     assert message in str(caught.value)

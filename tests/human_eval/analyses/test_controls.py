@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,12 +26,13 @@ from bakeoff.human_eval.designs.gold_items import gold_as_asked
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.human_eval.quality import AttentionRule, GoldRule, RepeatRule
 from bakeoff.rulebook import read_rulebook
+from bakeoff.rulebook.schema.human import HumanEvaluation
 
 QUALITY = {"system1": 3, "system2": 2, "system3": 1, "reference": 4}
 JUDGES = ("ann", "bob", "cid", "eve")
 
 
-def planned(tmp_path, **changes):
+def planned(tmp_path: Path, **changes: Any) -> tuple[HumanEvaluation, list[Judgment], tuple[Judgment, ...]]:
     """A plan for fluency, all outputs on a screen, and the plan as a file gives it back."""
     rules = read_rulebook("iwslt2005").human["fluency"].model_copy(update={"judgments": 2, "after": None} | changes)
     known = [
@@ -42,7 +45,7 @@ def planned(tmp_path, **changes):
     return rules, known, read_judgments(tmp_path / "plan.jsonl")
 
 
-def answered(plan, tmp_path):
+def answered(plan: tuple[Judgment, ...], tmp_path: Path) -> tuple[Judgment, ...]:
     """Honest judges see what is there. Eve does not look: she gives 2 to everything, or 0 and 4 in turn on repeats.
 
     Answers at random would pass the test of attention once in twenty times, and so must not decide this one.
@@ -62,7 +65,7 @@ def answered(plan, tmp_path):
 
 
 @pytest.mark.parametrize("control", ["gold", "attention", "repeat"])
-def test_who_does_not_look_is_left_out_and_kept(control, tmp_path):
+def test_who_does_not_look_is_left_out_and_kept(control: str, tmp_path: Path) -> None:
     shares = {"gold": 0.0, "attention": 0.0, "repeats": 0.0} | {{"repeat": "repeats"}.get(control, control): 0.2}
     rules, known, plan = planned(tmp_path, **shares)
     assert {each.control for each in plan} == {"", control}
@@ -90,7 +93,7 @@ def test_who_does_not_look_is_left_out_and_kept(control, tmp_path):
         assert eve.gold_interval.low <= eve.gold_right < eve.gold_interval.high < 0.7
 
 
-def test_outputs_that_stand_undamaged_beside_a_damaged_one_check_nobody(tmp_path):
+def test_outputs_that_stand_undamaged_beside_a_damaged_one_check_nobody(tmp_path: Path) -> None:
     _, _, plan = planned(tmp_path, attention=0.2)
     screen = next(each for each in plan if each.control == "attention")
     assert len(screen.damaged) == 1
@@ -100,7 +103,7 @@ def test_outputs_that_stand_undamaged_beside_a_damaged_one_check_nobody(tmp_path
     assert not grades.ordinary.any()  # what stood beside it counts for nothing
 
 
-def test_gold_items_need_a_share():
+def test_gold_items_need_a_share() -> None:
     rules = read_rulebook("iwslt2005").human["fluency"]
     known = [Judgment(id="1", protocol="fluency", judge="x", segment="1", systems=("system1",), answer=3)]
     with pytest.raises(ExpressionError, match="no share of gold items"):

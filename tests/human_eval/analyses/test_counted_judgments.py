@@ -2,21 +2,22 @@ from dataclasses import replace
 
 import pytest
 
+from bakeoff.data.judgments import Judgment
 from bakeoff.errors import MistakesError, Place
 from bakeoff.human_eval.analyses.counted_judgments import check_judgments
 from bakeoff.human_eval.protocols.registry import protocol_names
 from tests.human_eval.judgments import pairwise, ranking
 
 
-def at(line, judgment):
+def at(line: int, judgment: Judgment) -> Judgment:
     return replace(judgment, place=Place("f", line))
 
 
-def test_judgments_without_mistakes_pass():
+def test_judgments_without_mistakes_pass() -> None:
     check_judgments([ranking("ann", "1", {"a": 1, "b,c": 2}), ranking("ann", "2", {})], systems={"a", "b", "c"})
 
 
-def test_every_judgment_with_a_mistake_is_named_in_the_order_of_the_file():
+def test_every_judgment_with_a_mistake_is_named_in_the_order_of_the_file() -> None:
     good = at(1, ranking("ann", "1", {"a": 1, "b": 2}, elapsed_seconds=3))
     judgments = [
         good,
@@ -40,7 +41,7 @@ def test_every_judgment_with_a_mistake_is_named_in_the_order_of_the_file():
     ]
 
 
-def test_equal_answers_at_other_times_are_no_doubles():
+def test_equal_answers_at_other_times_are_no_doubles() -> None:
     judgment = ranking("ann", "1", {"a": 1, "b": 2}, elapsed_seconds=3)
     check_judgments([judgment, replace(judgment, id="x", elapsed_seconds=4)])
     untimed = replace(judgment, elapsed_seconds=None)

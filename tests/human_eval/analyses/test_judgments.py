@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -31,20 +33,29 @@ from tests.human_eval.judgments import pairwise, ranking
 PLAIN = HumanAnalysis(interval="none", test="sign", correction="none")
 
 
-def simulated(protocol, *, seed=1, systems=4, segments=60, **asked):
+def simulated(
+    protocol: str, *, seed: int = 1, systems: int = 4, segments: int = 60, **asked: Any
+) -> tuple[Judgment, ...]:
     world = World(systems=systems, spread=2.0, frauds=asked.pop("frauds", 0))
     asking = Asking(segments=segments, judgments=3, **asked)
     return simulate_evaluation(find_protocol(protocol), world, asking, rng=np.random.default_rng(seed)).judgments
 
 
-def graded(judge, segment, system, answer, protocol="direct", **values):
+def graded(
+    judge: str,
+    segment: str,
+    system: str,
+    answer: float | str | Mapping[str, int | Sequence[Mapping[str, int | str]]],
+    protocol: str = "direct",
+    **values: Any,
+) -> Judgment:
     name = f"{judge}-{segment}-{system}-{values.get('control', '')}"
     return Judgment(
         id=name, protocol=protocol, judge=judge, segment=segment, systems=(system,), answer=answer, **values
     )
 
 
-def test_a_matrix_whose_answers_are_known():
+def test_a_matrix_whose_answers_are_known() -> None:
     """As in W08, table 7: what a system won of its comparisons with each other one."""
     judgments = [ranking("ann", str(n), {"a": 1, "b": 2, "c": 3}) for n in range(9)]
     judgments.append(ranking("ann", "9", {"a": 3, "b": 2, "c": 2}))
@@ -58,14 +69,14 @@ def test_a_matrix_whose_answers_are_known():
     assert (found.judgments, found.judges, found.segments) == (10, 1, 10)
 
 
-def test_marks_stand_at_the_better_system_only():
+def test_marks_stand_at_the_better_system_only() -> None:
     judgments = [ranking("ann", str(n), {"a": 1, "b": 2}) for n in range(20)]
     pairs = analyse_judgments(judgments, analysis=PLAIN).rankings[0].pairs
     assert (pairs.mark(0, 1), pairs.mark(1, 0)) == ("★", "")
     assert analyse_judgments(judgments, analysis=replace(PLAIN, marks=MARKS_W08)).rankings[0].pairs.mark(0, 1) == "†"
 
 
-def test_what_most_judges_say_counts_once():
+def test_what_most_judges_say_counts_once() -> None:
     """I12, 5.1: three judges each; a majority wins the segment, none is a tie."""
     votes = {"1": ["first", "first", "second"], "2": ["second", "tie", "first"], "3": ["tie", "tie", "first"]}
     judgments = [
@@ -80,7 +91,7 @@ def test_what_most_judges_say_counts_once():
     assert single.pairs.values[0, 1] == pytest.approx(4 / 9)
 
 
-def test_without_names_every_answer_is_that_of_a_judge_of_its_own():
+def test_without_names_every_answer_is_that_of_a_judge_of_its_own() -> None:
     votes = {"1": ["second", "first", "first"], "2": ["second", "second", "first"]}
     judgments = [pairwise(UNNAMED, segment, ("a", "b"), answer) for segment, given in votes.items() for answer in given]
     analysis = HumanAnalysis(score="better", interval="none", rules=(ConstantRule(fewest=1, largest_share=0.5),))
@@ -95,7 +106,7 @@ def test_without_names_every_answer_is_that_of_a_judge_of_its_own():
     assert told[1].endswith("counts as one comparison: 6 answers are 2 comparisons.")
 
 
-def test_judges_with_names_vote_beside_those_without():
+def test_judges_with_names_vote_beside_those_without() -> None:
     judgments = [
         *(pairwise(UNNAMED, "1", ("a", "b"), "first") for _ in range(2)),
         *(pairwise("ann", "1", ("a", "b"), "second", screen=str(n)) for n in range(3)),
@@ -109,7 +120,7 @@ def test_judges_with_names_vote_beside_those_without():
 
 
 @pytest.mark.parametrize("answers", ["grades", "comparisons"])
-def test_repeats_serve_agreement_and_count_for_scores_only_where_asked_for(answers):
+def test_repeats_serve_agreement_and_count_for_scores_only_where_asked_for(answers: str) -> None:
     if answers == "grades":
         first = [graded("ann", str(n), system, 4, "fluency") for n in range(3) for system in "ab"]
         again = [graded("ann", str(n), "a", 0, "fluency", control="repeat") for n in range(3)]
@@ -129,13 +140,13 @@ def test_repeats_serve_agreement_and_count_for_scores_only_where_asked_for(answe
         assert (told in human_ranking_table(result, found).notes) == (repeats == "agreement")
 
 
-def test_repeats_alone_are_no_scores():
+def test_repeats_alone_are_no_scores() -> None:
     judgments = [graded("ann", "1", "a", 4, "fluency", control="repeat")]
     with pytest.raises(InputError, match=r"answers that are not repeats, found 1 repeats alone.*--repeats scores"):
         analyse_judgments(judgments)
 
 
-def test_direct_assessment_is_what_its_analyses_give():
+def test_direct_assessment_is_what_its_analyses_give() -> None:
     judgments = simulated("direct")
     result = analyse_judgments(judgments, analysis=HumanAnalysis(correction="none", clusters="wmt"))
     grades = standardise_by_judge(find_protocol("direct").grades(judgments))
@@ -149,7 +160,7 @@ def test_direct_assessment_is_what_its_analyses_give():
     assert "raw mean" in found.systems[0].figures
 
 
-def test_scores_that_are_standardised_already_have_no_raw_means():
+def test_scores_that_are_standardised_already_have_no_raw_means() -> None:
     judgments = [replace(each, answer={"z": each.answer / 50 - 1}) for each in simulated("direct")]
     for standardised in (None, False):
         result = analyse_judgments(judgments, analysis=HumanAnalysis(standardised=standardised, interval="none"))
@@ -157,7 +168,7 @@ def test_scores_that_are_standardised_already_have_no_raw_means():
         assert [each.figures for each in result.rankings[0].systems] == [{}] * 4
 
 
-def test_a_system_that_always_won_has_a_strength_with_a_prior():
+def test_a_system_that_always_won_has_a_strength_with_a_prior() -> None:
     judgments = [
         pairwise("ann", str(segment), pair, "tie" if segment == 3 and pair == ("b", "c") else "first")
         for segment in range(6)
@@ -178,7 +189,7 @@ def test_a_system_that_always_won_has_a_strength_with_a_prior():
 
 
 @pytest.mark.parametrize("protocol", [name for name in protocol_names() if name not in ("post_editing",)])
-def test_every_protocol_is_analysed_without_being_named(protocol):
+def test_every_protocol_is_analysed_without_being_named(protocol: str) -> None:
     if "constituent" in protocol:
         pytest.skip("constituents need a parse of the source")
     result = analyse_judgments(simulated(protocol, repeats=0.1), analysis=HumanAnalysis(trials=500, samples=50))
@@ -190,7 +201,7 @@ def test_every_protocol_is_analysed_without_being_named(protocol):
 
 
 @pytest.mark.parametrize("score", ["better", "better-or-equal", "wins", "expected-wins", "bradley-terry", "trueskill"])
-def test_every_score_of_comparisons_finds_the_order(score):
+def test_every_score_of_comparisons_finds_the_order(score: str) -> None:
     result = analyse_judgments(simulated("ranking"), analysis=HumanAnalysis(score=score, samples=50, trials=500))
     (found,) = result.rankings
     assert [each.system for each in found.systems] == ["system1", "system2", "system3", "system4"]
@@ -199,7 +210,7 @@ def test_every_score_of_comparisons_finds_the_order(score):
     assert found.rule == ("ranges" if score == "trueskill" else "strict")
 
 
-def test_trueskill_without_resampling_has_ranges_and_no_intervals():
+def test_trueskill_without_resampling_has_ranges_and_no_intervals() -> None:
     """WMT 2015: every run takes all comparisons."""
     analysis = HumanAnalysis(score="trueskill-wmt15", samples=50, trials=500)
     (found,) = analyse_judgments(simulated("ranking"), analysis=analysis).rankings
@@ -212,13 +223,13 @@ def test_trueskill_without_resampling_has_ranges_and_no_intervals():
 
 
 @pytest.mark.parametrize("protocol", ["ranking", "direct"])
-def test_a_system_beats_as_many_others_as_pairs_are_significant(protocol):
+def test_a_system_beats_as_many_others_as_pairs_are_significant(protocol: str) -> None:
     (found,) = analyse_judgments(simulated(protocol), analysis=HumanAnalysis(trials=500, samples=50)).rankings
     assert [each.beats for each in found.systems] == found.pairs.beats.sum(axis=1).tolist()
     assert found.systems[0].beats > found.systems[-1].beats == 0
 
 
-def test_the_order_of_rows_does_not_matter():
+def test_the_order_of_rows_does_not_matter() -> None:
     judgments = list(simulated("direct"))
     shuffled = Random(3).sample(judgments, len(judgments))
     first, second = (analyse_judgments(each).rankings[0] for each in (judgments, shuffled))
@@ -227,7 +238,7 @@ def test_the_order_of_rows_does_not_matter():
     assert first.agreement[0].value == pytest.approx(second.agreement[0].value)
 
 
-def test_language_pairs_and_test_sets_are_ranked_apart():
+def test_language_pairs_and_test_sets_are_ranked_apart() -> None:
     rows = [
         ranking("ann", str(n), ranks, language_pair=pair, test_set=name)
         for pair, ranks in (("de-en", {"a": 1, "b": 2}), ("fr-en", {"b": 1, "c": 2}))
@@ -243,7 +254,7 @@ def test_language_pairs_and_test_sets_are_ranked_apart():
     assert [each.system for each in together.systems] == ["a", "b", "c"]
 
 
-def test_every_row_that_is_wrong_is_named_and_nothing_is_analysed():
+def test_every_row_that_is_wrong_is_named_and_nothing_is_analysed() -> None:
     place = [Place("j.jsonl", n) for n in range(6)]
     good = graded("ann", "1", "a", 50, place=place[0])
     rows = [
@@ -259,7 +270,7 @@ def test_every_row_that_is_wrong_is_named_and_nothing_is_analysed():
     assert [mistake.place.line for mistake in error.value.mistakes] == [1, 2, 3, 4, 5]
 
 
-def test_judges_who_fail_are_left_out_and_the_ranking_with_everyone_stays():
+def test_judges_who_fail_are_left_out_and_the_ranking_with_everyone_stays() -> None:
     honest = [graded(judge, str(n), system, value + n % 5) for judge in ("ann", "bob") for n in range(30)
               for system, value in (("a", 70), ("b", 40))]  # fmt: skip
     fraud = [graded("eve", str(n), system, 50) for n in range(30) for system in ("a", "b")]
@@ -276,7 +287,7 @@ def test_judges_who_fail_are_left_out_and_the_ranking_with_everyone_stays():
         analyse_judgments(honest, analysis=HumanAnalysis(excluded=frozenset({"mallory"})))
 
 
-def test_medians_rank_where_asked_for():
+def test_medians_rank_where_asked_for() -> None:
     rows = [graded(judge, "1", "a", value, "adequacy") for judge, value in (("x", 1), ("y", 3), ("z", 3))]
     rows += [graded(judge, "1", "b", value, "adequacy") for judge, value in (("x", 2), ("y", 2), ("z", 4))]
     (found,) = analyse_judgments(rows, analysis=HumanAnalysis(score="median")).rankings
@@ -285,7 +296,7 @@ def test_medians_rank_where_asked_for():
     ]  # fmt: skip
 
 
-def test_spans_rank_the_other_way_round_than_scores():
+def test_spans_rank_the_other_way_round_than_scores() -> None:
     spans = [{"start": 0, "end": 2, "severity": "major"}]
     rows = [graded("ann", str(n), system, {"spans": marks, "score": 50}, "esa")
             for n in range(3) for system, marks in (("a", spans), ("b", []))]  # fmt: skip
@@ -294,7 +305,7 @@ def test_spans_rank_the_other_way_round_than_scores():
     assert not result.higher_is_better
 
 
-def test_answers_given_again_replace_the_first():
+def test_answers_given_again_replace_the_first() -> None:
     rows = [graded("ann", "1", "a", 10, screen="s1"), graded("ann", "1", "b", 20, screen="s2")]
     rows.append(replace(rows[0], id="again", answer=90))
     result = analyse_judgments(rows, analysis=HumanAnalysis(standardised=False))
@@ -302,7 +313,7 @@ def test_answers_given_again_replace_the_first():
     assert result.superseded == 1
 
 
-def test_agreement_of_known_answers():
+def test_agreement_of_known_answers() -> None:
     """Three of four pairs of answers agree: P(A) = 3/4, K = (3/4 − 1/3) / (2/3) = 0.625."""
     rows = []
     for segment, second in (
@@ -317,7 +328,7 @@ def test_agreement_of_known_answers():
     assert found.value == pytest.approx(0.625)
 
 
-def test_agreement_without_screens_of_equal_outputs():
+def test_agreement_without_screens_of_equal_outputs() -> None:
     texts = {"a": ["x", "y"], "b": ["x", "z"]}
     runs = [Run(documents=(Document("", tuple(Segment(str(n), text) for n, text in enumerate(column))),), system=system)
             for system, column in texts.items()]  # fmt: skip
@@ -327,20 +338,20 @@ def test_agreement_without_screens_of_equal_outputs():
     assert observed == [0.5, 0.0]
 
 
-def test_grades_have_no_counting_of_wmt():
+def test_grades_have_no_counting_of_wmt() -> None:
     rules = AgreementRules(counting="wmt")
     with pytest.raises(ExpressionError, match="comparisons"):
         analyse_judgments(simulated("fluency"), analysis=HumanAnalysis(agreement=rules))
 
 
-def test_scores_and_tests_that_a_protocol_does_not_have_are_refused():
+def test_scores_and_tests_that_a_protocol_does_not_have_are_refused() -> None:
     with pytest.raises(ExpressionError, match="direct has no score 'wins'; it has: mean"):
         analyse_judgments(simulated("direct"), analysis=HumanAnalysis(score="wins"))
     with pytest.raises(ExpressionError, match="grades are tested by rank-sum"):
         analyse_judgments(simulated("direct"), analysis=HumanAnalysis(test="sign"))
 
 
-def test_a_rulebook_says_how_to_analyse():
+def test_a_rulebook_says_how_to_analyse() -> None:
     rules = human_evaluation(read_rulebook("iwslt2012"), "olympics-ranking")
     analysis = analysis_by_rules(rules)
     assert (analysis.score, analysis.test, analysis.correction) == ("better", "randomization", "none")
@@ -352,13 +363,13 @@ def test_a_rulebook_says_how_to_analyse():
         human_evaluation(read_rulebook("iwslt2012"))
 
 
-def test_marks_of_levels():
+def test_marks_of_levels() -> None:
     assert marks_of([0.05, 0.01]) == MARKS_W08
     with pytest.raises(ExpressionError):
         marks_of([0.2, 0.1, 0.05, 0.01])
 
 
-def test_rules_about_judges_are_written_by_name():
+def test_rules_about_judges_are_written_by_name() -> None:
     assert parse_rule("repeats:largest=1.5,fewest=3").largest == 1.5
     for wrong in ("repeats", "gold", "speed:colour=3", "kindness", "constant:fewest=two"):
         with pytest.raises(ExpressionError):

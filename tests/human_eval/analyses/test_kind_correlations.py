@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,10 +15,18 @@ from bakeoff.human_eval import HumanAnalysis, KindOfJudgment, correlate_kinds, k
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.rulebook import read_rulebook
 from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
+from bakeoff.statistics.correlation.coefficients import Coefficient
 from tests.human_eval.judgments import ranking
 
 
-def graded(system, grade, *, protocol="adequacy", segment="1", **values):
+def graded(
+    system: str,
+    grade: int | Sequence[Mapping[str, int | str]],
+    *,
+    protocol: str = "adequacy",
+    segment: str = "1",
+    **values: Any,
+) -> Judgment:
     name = f"{protocol} {system} {segment} {values}"
     return Judgment(id=name, protocol=protocol, judge="j", segment=segment, systems=(system,), answer=grade, **values)
 
@@ -26,13 +36,13 @@ GRADES = {"a": 3, "b": 4, "c": 2, "d": 1}
 """Of the six pairs one is turned round: rho = 1 − 6·2/(4·15) = 0.8, tau = (5 − 1)/6."""
 
 
-def both(language_pair="fr-en", grades=GRADES):
+def both(language_pair: str = "fr-en", grades: Mapping[str, int] = GRADES) -> list[Judgment]:
     own = [graded(system, grade, language_pair=language_pair) for system, grade in grades.items()]
     return [ranking("j", "1", RANKS, language_pair=language_pair), *own]
 
 
 @pytest.mark.parametrize(("coefficient", "expected"), [("spearman", 0.8), ("kendall", 2 / 3)])
-def test_two_kinds_whose_rankings_are_known(coefficient, expected):
+def test_two_kinds_whose_rankings_are_known(coefficient: Coefficient, expected: float) -> None:
     found = correlate_kinds(kinds_of_judgments(both()), coefficient=coefficient)
     (row,) = found.rows
     assert (row.first, row.second, row.group) == ("ranking", "adequacy", ("fr-en", ""))
@@ -41,7 +51,7 @@ def test_two_kinds_whose_rankings_are_known(coefficient, expected):
     assert found.scores == {"ranking": "better", "adequacy": "mean"}
 
 
-def test_groups_stand_apart_and_are_averaged():
+def test_groups_stand_apart_and_are_averaged() -> None:
     reversed_grades = dict(zip(GRADES, (1, 2, 3, 4), strict=True))
     found = correlate_kinds(kinds_of_judgments([*both(), *both("de-en", reversed_grades)]))
     assert [(row.group[0], round(row.correlation.value, 3)) for row in found.rows] == [("fr-en", 0.8), ("de-en", -1.0)]
@@ -49,7 +59,7 @@ def test_groups_stand_apart_and_are_averaged():
     assert (round(mean, 3), groups) == (-0.1, 2)
 
 
-def test_penalties_count_the_other_way_round():
+def test_penalties_count_the_other_way_round() -> None:
     """Marked errors and grades of the same outputs: the fewer errors, the higher the grade."""
     span = {"start": 0, "end": 1, "severity": "minor", "category": "Style", "side": "target"}
     marked = [
@@ -59,7 +69,7 @@ def test_penalties_count_the_other_way_round():
     assert correlate_kinds(kinds).rows[0].correlation.value == pytest.approx(1.0)
 
 
-def test_systems_that_one_kind_lacks_are_left_out_and_too_few_have_no_value():
+def test_systems_that_one_kind_lacks_are_left_out_and_too_few_have_no_value() -> None:
     judgments = [each for each in both() if each.systems != ("d",)]
     (row,) = correlate_kinds(kinds_of_judgments(judgments)).rows
     assert (row.systems, row.left_out, row.correlation.n) == (("a", "b", "c"), ("d",), 3)
@@ -69,7 +79,7 @@ def test_systems_that_one_kind_lacks_are_left_out_and_too_few_have_no_value():
     assert row.correlation is None
 
 
-def test_kinds_by_the_rules_of_a_campaign():
+def test_kinds_by_the_rules_of_a_campaign() -> None:
     """W08: sentence ranking, to which the judgments of All-English add their part."""
     book = read_rulebook("wmt2008")
     single = [ranking("j", "1", {"a": 2, "b": 1, "c": 3}, language_pair="fr-en", campaign="ranking")]
@@ -84,7 +94,7 @@ def test_kinds_by_the_rules_of_a_campaign():
     assert correlate_kinds(kinds_of_judgments([*single, *adequacy], rulebook=book)).rows[0].correlation.value == 0.5
 
 
-def test_one_file_may_be_two_kinds_by_two_scores():
+def test_one_file_may_be_two_kinds_by_two_scores() -> None:
     world, rng = World(systems=6, spread=3.0), np.random.default_rng(1)
     judgments = simulate_evaluation(find_protocol("esa"), world, Asking(segments=60), rng=rng).judgments
     kinds = {
@@ -94,7 +104,7 @@ def test_one_file_may_be_two_kinds_by_two_scores():
     assert row.correlation.value > 0.8
 
 
-def test_kinds_of_the_same_truth_agree_the_more_the_more_is_judged():
+def test_kinds_of_the_same_truth_agree_the_more_the_more_is_judged() -> None:
     def value(segments):
         judgments = []
         for seed, protocol in enumerate(("ranking", "direct")):
@@ -106,7 +116,7 @@ def test_kinds_of_the_same_truth_agree_the_more_the_more_is_judged():
     assert value(4) < value(200) > 0.9
 
 
-def test_refusals():
+def test_refusals() -> None:
     with pytest.raises(InputError, match="two kinds of judgment or more, found ranking"):
         correlate_kinds(kinds_of_judgments(both()[:1]))
     with pytest.raises(InputError, match="that two kinds have judged"):

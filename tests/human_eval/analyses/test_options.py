@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
+from bakeoff.data.judgments import Judgment
 from bakeoff.errors import ExpressionError, InputError
-from bakeoff.human_eval import HumanAnalysis, analyse_judgments
+from bakeoff.human_eval import HumanAnalysis, HumanEvaluationResult, HumanRanking, analyse_judgments
 from bakeoff.human_eval.analyses.grades.rankings import rank_by_grades
 from bakeoff.human_eval.analyses.options import analysis_by_rules, choose_unit
 from bakeoff.human_eval.protocols.contract import Settings
@@ -25,7 +27,9 @@ from validity.documents import Design, grades_of
 QUICK = HumanAnalysis(interval="none", trials=199)
 
 
-def drawn(documents=10, size=4, *, protocol="direct", by_document=True, seed=1):
+def drawn(
+    documents: int = 10, size: int = 4, *, protocol: str = "direct", by_document: bool = True, seed: int = 1
+) -> list[Judgment]:
     """Grades of two equal systems, each document of each by one judge, or every segment by another."""
     rng = np.random.default_rng(seed)
     answers = {"esa": lambda score: {"score": score, "spans": []}}
@@ -44,7 +48,7 @@ def drawn(documents=10, size=4, *, protocol="direct", by_document=True, seed=1):
     ]
 
 
-def compared(documents=10, size=4):
+def compared(documents: int = 10, size: int = 4) -> list[Judgment]:
     rng = np.random.default_rng(2)
     return [
         pairwise("ann", f"{d}-{n}", "ab", ("first", "second")[rng.integers(2)], document=f"document{d}")
@@ -53,7 +57,7 @@ def compared(documents=10, size=4):
     ]
 
 
-def notes(ranking, result):
+def notes(ranking: HumanRanking, result: HumanEvaluationResult) -> str:
     return " ".join(human_ranking_table(result, ranking).notes)
 
 
@@ -70,24 +74,24 @@ def notes(ranking, result):
     ],
     ids=["documents", "segments", "esa", "esa scattered", "esa one segment each", "esa no documents", "comparisons"],
 )
-def test_the_unit_is_chosen_from_the_design(judgments, unit, test):
+def test_the_unit_is_chosen_from_the_design(judgments: list[Judgment], unit: str, test: str) -> None:
     (ranking,) = analyse_judgments(judgments, analysis=QUICK).rankings
     assert (ranking.pairs.unit, ranking.pairs.test) == (unit, test)
     assert ranking.by_document == (unit == "document")
 
 
-def test_comparisons_go_by_document_where_the_rulebook_shows_documents():
+def test_comparisons_go_by_document_where_the_rulebook_shows_documents() -> None:
     settings = Settings(shows={"context": True})
     (ranking,) = analyse_judgments(compared(), settings=settings, analysis=QUICK).rankings
     assert ranking.pairs.unit == "document"
 
 
-def test_documents_ranked_apart_are_tested_by_segment():
+def test_documents_ranked_apart_are_tested_by_segment() -> None:
     found = analyse_judgments(drawn(), analysis=replace(QUICK, by=("document",))).rankings
     assert {ranking.pairs.unit for ranking in found} == {"segment"}
 
 
-def test_captions_and_json_name_the_unit_and_why():
+def test_captions_and_json_name_the_unit_and_why() -> None:
     result = analyse_judgments(drawn(), analysis=HumanAnalysis(trials=199))
     (ranking,) = result.rankings
     text = notes(ranking, result)
@@ -100,7 +104,7 @@ def test_captions_and_json_name_the_unit_and_why():
 
 
 @pytest.mark.parametrize("asked", [{"unit": "segment"}, {"test": "rank-sum-wmt"}])
-def test_tests_by_segment_of_documents_judged_as_a_whole_are_warned_of(asked):
+def test_tests_by_segment_of_documents_judged_as_a_whole_are_warned_of(asked: dict[str, Any]) -> None:
     result = analyse_judgments(drawn(), analysis=replace(QUICK, **asked))
     (ranking,) = result.rankings
     assert ranking.pairs.unit == "segment"
@@ -112,7 +116,7 @@ def test_tests_by_segment_of_documents_judged_as_a_whole_are_warned_of(asked):
 
 
 @pytest.mark.parametrize(("documents", "warned"), [(5, True), (6, False)])
-def test_too_few_documents_to_find_anything_are_warned_of(documents, warned):
+def test_too_few_documents_to_find_anything_are_warned_of(documents: int, warned: bool) -> None:
     result = analyse_judgments(drawn(documents), analysis=replace(QUICK, unit="document"))
     text = notes(result.rankings[0], result)
     assert (
@@ -120,14 +124,14 @@ def test_too_few_documents_to_find_anything_are_warned_of(documents, warned):
     ) == warned
 
 
-def test_tests_as_published_are_refused_by_other_units():
+def test_tests_as_published_are_refused_by_other_units() -> None:
     with pytest.raises(ExpressionError, match="rank-sum-wmt is a test by segment, as published: by document take"):
         analyse_judgments(drawn(), analysis=replace(QUICK, unit="document", test="rank-sum-wmt"))
     with pytest.raises(ExpressionError, match="sign-w08 is a test by segment, as published: by judge take sign"):
         analyse_judgments(compared(), analysis=replace(QUICK, unit="judge", test="sign-w08", majority=False))
 
 
-def test_units_that_judgments_do_not_have_are_refused():
+def test_units_that_judgments_do_not_have_are_refused() -> None:
     with pytest.raises(InputError, match="expected documents of several segments, found none in these judgments"):
         analyse_judgments(drawn(size=1), analysis=replace(QUICK, unit="document"))
     nameless = [replace(each, judge="unknown") for each in drawn()]
@@ -139,7 +143,7 @@ def test_units_that_judgments_do_not_have_are_refused():
         HumanAnalysis(unit="speaker")
 
 
-def test_judges_are_a_unit():
+def test_judges_are_a_unit() -> None:
     (ranking,) = analyse_judgments(drawn(), analysis=HumanAnalysis(unit="judge", trials=199)).rankings
     assert (ranking.pairs.unit, ranking.pairs.test) == ("judge", "randomization")
     single = HumanAnalysis(unit="judge", trials=199, majority=False)
@@ -147,20 +151,20 @@ def test_judges_are_a_unit():
     assert ranking.systems[0].interval is None  # one judge
 
 
-def test_a_rulebook_names_the_unit():
+def test_a_rulebook_names_the_unit() -> None:
     rules = human_evaluation(read_rulebook("wmt2008"), "ranking")
     assert analysis_by_rules(rules).unit is None
     assert analysis_by_rules(rules.model_copy(update={"unit": "judge"})).unit == "judge"
 
 
-def test_a_rulebook_with_a_published_test_by_another_unit_is_refused():
+def test_a_rulebook_with_a_published_test_by_another_unit_is_refused() -> None:
     text = rulebook_files()["wmt2008"].read_text(encoding="utf-8")
     changed = text.replace('comparison = { test = "sign-w08"', 'unit = "document"\ncomparison = { test = "sign-w08"', 1)
     (finding,) = parse_rulebook(changed).findings
     assert "expected the unit segment with sign-w08, which is as published, found document" in str(finding)
 
 
-def test_equal_systems_graded_by_document_are_rarely_separated():
+def test_equal_systems_graded_by_document_are_rarely_separated() -> None:
     """By segment a third and more of the evaluations find a difference; see `validity/` for the figures."""
     design = Design(documents=16, size=10, judges=8, document=0.5, judge=0.5)
     rng, protocol = np.random.default_rng(7), find_protocol("esa")

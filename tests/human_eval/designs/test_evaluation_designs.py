@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bakeoff.data import AlignedTexts, Document, Segment
+from bakeoff.data.judgments import Judgment
 from bakeoff.errors import ExpressionError, InputError, MistakesError
 from bakeoff.formats.judgments import read_judgments
 from bakeoff.human_eval import (
@@ -25,13 +29,20 @@ from bakeoff.human_eval import (
 from bakeoff.human_eval.designs.balance import Spread, verify_design
 from bakeoff.human_eval.designs.shown_texts import without_scripts
 from bakeoff.rulebook import read_rulebook
+from bakeoff.rulebook.schema.human import HumanEvaluation
 
 
-def rules_of(rulebook, name, **changes):
+def rules_of(rulebook: str, name: str, **changes: Any) -> HumanEvaluation:
     return read_rulebook(rulebook).human[name].model_copy(update=changes)
 
 
-def texts_of(words, *, systems=("aster", "basalt"), language_pair="zh-en", genre=None):
+def texts_of(
+    words: Sequence[int] | range,
+    *,
+    systems: tuple[str, str] = ("aster", "basalt"),
+    language_pair: str = "zh-en",
+    genre=None,
+) -> JudgedTexts:
     segments = tuple(Segment(str(number), "") for number in range(len(words)))
     document = Document("d", segments, {"genre": genre} if genre else {})
     columns = tuple(tuple(f"{system} {number} 猫" for number in range(len(words))) for system in systems)
@@ -49,7 +60,7 @@ def texts_of(words, *, systems=("aster", "basalt"), language_pair="zh-en", genre
     )
 
 
-def test_the_sample_of_the_rulebook_is_drawn_by_length():
+def test_the_sample_of_the_rulebook_is_drawn_by_length() -> None:
     """I12, section 5: 400 segments with the lengths of the whole, none of fewer than five words."""
     words = [number % 40 + 1 for number in range(1000)]
     design = design_evaluation(rules_of("iwslt2012", "olympics-ranking"), [texts_of(words)])
@@ -60,7 +71,7 @@ def test_the_sample_of_the_rulebook_is_drawn_by_length():
     assert sum(chosen) / 400 == pytest.approx(sum(kept) / len(kept), rel=0.01)
 
 
-def test_pairs_meet_in_pools_of_their_own_and_three_judge_each():
+def test_pairs_meet_in_pools_of_their_own_and_three_judge_each() -> None:
     rules = rules_of("iwslt2012", "olympics-ranking")
     design = design_evaluation(rules, [imagined_texts(4, 400)])
     assert [pool.systems for pool in design.pools][:2] == [("system1", "system2"), ("system1", "system3")]
@@ -70,7 +81,7 @@ def test_pairs_meet_in_pools_of_their_own_and_three_judge_each():
     assert (balance.judges_an_item, balance.duplicates) == (Spread(3, 3), 0)
 
 
-def test_a_knockout_needs_to_be_told_who_meets():
+def test_a_knockout_needs_to_be_told_who_meets() -> None:
     rules = rules_of("iwslt2012", "ted-mt-ar-en")
     with pytest.raises(ExpressionError, match="name the matches"):
         design_evaluation(rules, [imagined_texts(4, 400)])
@@ -80,7 +91,7 @@ def test_a_knockout_needs_to_be_told_who_meets():
         design_evaluation(rules, [imagined_texts(4, 400)], matches=[("x", "y")])
 
 
-def test_a_reference_hides_among_the_systems_and_adequacy_comes_after_fluency():
+def test_a_reference_hides_among_the_systems_and_adequacy_comes_after_fluency() -> None:
     """I05, 2.6: all outputs of a segment at once, fluency for the whole set first."""
     names = ("fluency", "adequacy")
     rules = {name: rules_of("iwslt2005", name) for name in names}
@@ -93,7 +104,7 @@ def test_a_reference_hides_among_the_systems_and_adequacy_comes_after_fluency():
     assert verify_design(designs["fluency"], [e.assignment for e in planned if e.evaluation == "fluency"]).controls
 
 
-def test_nobody_sees_what_is_hidden_from_them_and_screens_end():
+def test_nobody_sees_what_is_hidden_from_them_and_screens_end() -> None:
     rules = rules_of("wmt2008", "ranking", after=None)
     design = design_evaluation(rules, [imagined_texts(8, 50)])
     assert design.shown == 5
@@ -104,7 +115,7 @@ def test_nobody_sees_what_is_hidden_from_them_and_screens_end():
     assert "system1" in {system for each in planned for system in each.assignment.systems}
 
 
-def test_directions_into_one_language_are_judged_together():
+def test_directions_into_one_language_are_judged_together() -> None:
     rules = rules_of("wmt2008", "ranking", mixed_sources=True, sample=rules_of("iwslt2005", "fluency").sample)
     pools = [texts_of([9] * 5, language_pair=pair) for pair in ("de-en", "fr-en")]
     design = design_evaluation(rules, pools)
@@ -116,7 +127,7 @@ def test_directions_into_one_language_are_judged_together():
     assert {output.text.split()[0] for output in screen.outputs} <= {"aster", "basalt"}
 
 
-def test_directions_into_one_language_are_judged_on_the_same_sample():
+def test_directions_into_one_language_are_judged_on_the_same_sample() -> None:
     sample = rules_of("iwslt2012", "olympics-ranking").sample.model_copy(update={"size": 7})
     rules = rules_of("wmt2008", "all-english", sample=sample)
     pools = [texts_of(range(5, 45), language_pair=pair) for pair in ("de-en", "en-de", "fr-en", "fr-de")]
@@ -130,7 +141,7 @@ def test_directions_into_one_language_are_judged_on_the_same_sample():
         design_evaluation(rules, pools[:2])
 
 
-def test_documents_that_are_shown_are_dealt_in_one_piece():
+def test_documents_that_are_shown_are_dealt_in_one_piece() -> None:
     rules = rules_of("iwslt2012", "olympics-dialog", repeats=0.0, sample=rules_of("iwslt2005", "fluency").sample)
     design = design_evaluation(rules, [texts_of([9] * 6)])
     assert design.by_document
@@ -141,7 +152,7 @@ def test_documents_that_are_shown_are_dealt_in_one_piece():
     assert screen.after == ()
 
 
-def test_left_over_characters_of_the_source_are_deleted_and_the_specification_applied():
+def test_left_over_characters_of_the_source_are_deleted_and_the_specification_applied() -> None:
     rules = rules_of("iwslt2005", "fluency")
     judged = [texts_of([9] * 3)]
     design = design_evaluation(rules, judged)
@@ -152,7 +163,7 @@ def test_left_over_characters_of_the_source_are_deleted_and_the_specification_ap
 
 
 @pytest.fixture
-def offline(tmp_path):
+def offline(tmp_path: Path) -> tuple[tuple[Judgment, ...], tuple[Path, Path, Path]]:
     rules = rules_of("iwslt2005", "fluency")
     judged = [texts_of([9] * 4)]
     design = design_evaluation(rules, judged)
@@ -164,7 +175,7 @@ def offline(tmp_path):
     return read_judgments(tmp_path / "plan.jsonl"), folders
 
 
-def answer(folder, change=lambda rows: rows):
+def answer(folder: Path, change: Callable[..., Any] = lambda rows: rows) -> Path:
     path = folder / "answers.jsonl"
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     for row in rows:
@@ -173,7 +184,9 @@ def answer(folder, change=lambda rows: rows):
     return path
 
 
-def test_packages_name_no_system_and_answers_come_back_as_judgments(offline):
+def test_packages_name_no_system_and_answers_come_back_as_judgments(
+    offline: tuple[tuple[Judgment, ...], tuple[Path, Path, Path]],
+) -> None:
     plan, folders = offline
     for folder in folders:
         text = (folder / "screens.json").read_text(encoding="utf-8")
@@ -186,13 +199,15 @@ def test_packages_name_no_system_and_answers_come_back_as_judgments(offline):
     assert {each.seconds for each in judgments} == {20.0}
 
 
-def test_screens_without_an_answer_wait(offline):
+def test_screens_without_an_answer_wait(offline: tuple[tuple[Judgment, ...], tuple[Path, Path, Path]]) -> None:
     plan, folders = offline
     judgments, missing = collect_answers(plan, [answer(folders[0], lambda rows: rows[:2])])
     assert (len(judgments), missing) == (2, len(plan) - 2)
 
 
-def test_every_answer_that_fits_no_screen_is_named(offline):
+def test_every_answer_that_fits_no_screen_is_named(
+    offline: tuple[tuple[Judgment, ...], tuple[Path, Path, Path]],
+) -> None:
     plan, folders = offline
     path = answer(folders[0], lambda rows: [rows[0], rows[0], {"screen_id": "x", "answer": 1}, {"colour": 1}])
     with path.open("a", encoding="utf-8") as file:
@@ -202,7 +217,7 @@ def test_every_answer_that_fits_no_screen_is_named(offline):
     assert sorted(mistake.place.line for mistake in error.value.mistakes) == [2, 3, 4, 5]
 
 
-def test_documents_of_the_rulebooks_are_dealt_in_one_piece_with_their_controls():
+def test_documents_of_the_rulebooks_are_dealt_in_one_piece_with_their_controls() -> None:
     """WMT's annotation of error spans: whole documents, some shown again, some damaged."""
     rules = rules_of("wmt", "esa")
     design = design_evaluation(rules, [imagined_texts(4, 300)])
@@ -219,7 +234,7 @@ def test_documents_of_the_rulebooks_are_dealt_in_one_piece_with_their_controls()
     assert (balance.judges_an_item, balance.duplicates) == (Spread(1, 1), 0)
 
 
-def test_what_someone_leaves_of_a_document_is_planned_for_another():
+def test_what_someone_leaves_of_a_document_is_planned_for_another() -> None:
     rules = rules_of("wmt", "esa", repeats=0.0, attention=0.0, batch=3)
     design = design_evaluation(rules, [imagined_texts(1, 20)])
     planned = deal_out({"esa": design}, {"esa": rules}, ["ann", "bob", "cid", "dan"], screens=14)
@@ -228,7 +243,7 @@ def test_what_someone_leaves_of_a_document_is_planned_for_another():
     assert balance.judges_an_item == Spread(1, 1)
 
 
-def test_batches_do_not_part_documents():
+def test_batches_do_not_part_documents() -> None:
     rules = {
         name: rules_of("wmt", name, batch=3, sample=rules_of("iwslt2005", "fluency").sample) for name in ("esa", "mqm")
     }

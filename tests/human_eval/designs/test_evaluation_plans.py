@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,34 +12,36 @@ from bakeoff.data.entrants import Entrant
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import ExpressionError
 from bakeoff.human_eval import PlanOptions, imagined_texts, plan_evaluations
+from bakeoff.human_eval.designs.evaluation_plans import EvaluationPlan
 from bakeoff.rulebook import read_rulebook
+from bakeoff.rulebook.schema.human import HumanEvaluation
 
 
-def rules_of(*names: str, rulebook: str = "iwslt2005", **changes):
+def rules_of(*names: str, rulebook: str = "iwslt2005", **changes: Any) -> dict[str, HumanEvaluation]:
     human = read_rulebook(rulebook).human
     return {name: human[name].model_copy(update=changes) for name in names}
 
 
-def planned(rules, **options):
+def planned(rules: Mapping[str, HumanEvaluation], **options: Any) -> EvaluationPlan:
     texts = {name: [imagined_texts(3, 20)] for name in rules}
     return plan_evaluations(rules, texts, options=PlanOptions(**options))
 
 
-def seen_by(plan, judge: str) -> set[str]:
+def seen_by(plan: EvaluationPlan, judge: str) -> set[str]:
     return {name for each in plan.screens if each.assignment.judge == judge for name in each.assignment.systems}
 
 
-def test_judges_without_names_are_numbered():
+def test_judges_without_names_are_numbered() -> None:
     plan = planned(rules_of("fluency"), judges=10)
     assert {each.judge for each in plan.judgments} <= {f"judge{number:02}" for number in range(1, 11)}
 
 
-def test_without_a_number_of_judges_the_rulebook_must_say_it():
+def test_without_a_number_of_judges_the_rulebook_must_say_it() -> None:
     with pytest.raises(ExpressionError, match="does not say how many judges"):
         planned(rules_of("fluency", judge_count=None))
 
 
-def test_the_systems_of_the_own_team_are_hidden():
+def test_the_systems_of_the_own_team_are_hidden() -> None:
     entrants = [Entrant(system="system1", team="AST"), Entrant(system="absent", team="AST")]
     plan = planned(rules_of("fluency"), judges=["ann", "bob"], teams={"ann": "AST"}, entrants=entrants)
     assert "system1" not in seen_by(plan, "ann")
@@ -45,14 +49,14 @@ def test_the_systems_of_the_own_team_are_hidden():
     assert plan.balances["fluency"].own == 0
 
 
-def test_evaluations_are_planned_for_the_same_judges_and_counted_one_by_one():
+def test_evaluations_are_planned_for_the_same_judges_and_counted_one_by_one() -> None:
     plan = planned(rules_of("fluency", "adequacy"), judges=["ann", "bob"])
     assert {each.judge for each in plan.judgments} == {"ann", "bob"}
     assert list(plan.balances) == ["fluency", "adequacy"]
     assert sum(each.screens for each in plan.balances.values()) == len(plan.screens) == len(plan.judgments)
 
 
-def test_what_was_judged_before_counts_and_is_not_planned_again():
+def test_what_was_judged_before_counts_and_is_not_planned_again() -> None:
     first = planned(rules_of("fluency"), judges=["ann"], screens=5)
     answers = [replace(each, answer=[0] * len(each.systems)) for each in first.judgments]
     rest = planned(rules_of("fluency"), judges=["ann"], judged=answers)
@@ -61,7 +65,7 @@ def test_what_was_judged_before_counts_and_is_not_planned_again():
     assert rest.balances["fluency"].screens == len(first.screens) + len(rest.screens)
 
 
-def test_an_organiser_is_told_what_the_plan_lacks():
+def test_an_organiser_is_told_what_the_plan_lacks() -> None:
     plan = planned(rules_of("fluency", gold=0.1, after="adequacy"), judges=["ann"])
     assert plan.remarks == (
         "fluency: the plan has no gold items; give those whose answers are known by --gold.",
@@ -69,7 +73,7 @@ def test_an_organiser_is_told_what_the_plan_lacks():
     )
 
 
-def test_each_evaluation_takes_the_gold_items_of_its_protocol():
+def test_each_evaluation_takes_the_gold_items_of_its_protocol() -> None:
     gold = [
         Judgment(id="1", protocol="fluency", judge="gold", segment="1", systems=("system1",), answer=[4]),
         Judgment(id="2", protocol="adequacy", judge="gold", segment="2", systems=("system2",), answer=[0]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bakeoff.data.judgments import Judgment
@@ -16,7 +18,7 @@ POOLS = tuple(
 )
 
 
-def known(segment, systems, **values):
+def known(segment: str, systems: tuple[str, str], **values: Any) -> Judgment:
     return Judgment(
         id=f"{segment}-{systems}",
         protocol="ranking",
@@ -28,7 +30,7 @@ def known(segment, systems, **values):
     )
 
 
-def test_what_a_judgment_leaves_open_fits_everything():
+def test_what_a_judgment_leaves_open_fits_everything() -> None:
     assert find_gold(POOLS, [known("2", ("a", "b"))], shown=5) == (
         Gold(pool=0, segment=1, systems=("a", "b")),
         Gold(pool=1, segment=1, systems=("a", "b")),
@@ -38,7 +40,7 @@ def test_what_a_judgment_leaves_open_fits_everything():
     )
 
 
-def test_what_no_pool_has_is_left_out_and_counted_and_nothing_at_all_is_an_error():
+def test_what_no_pool_has_is_left_out_and_counted_and_nothing_at_all_is_an_error() -> None:
     judgments = [known("2", ("a", "b")), known("9", ("a", "b")), known("2", ("a", "z"))]
     found = find_gold(POOLS, judgments, shown=5)
     assert {gold.segment for gold in found} == {1}
@@ -49,7 +51,7 @@ def test_what_no_pool_has_is_left_out_and_counted_and_nothing_at_all_is_an_error
         find_gold(POOLS, judgments, shown=1)
 
 
-def test_known_answers_take_the_names_under_which_they_were_asked():
+def test_known_answers_take_the_names_under_which_they_were_asked() -> None:
     asked = known("2", ("a", "b"), language_pair="fr-en", test_set="news", document="d", control="gold")
     ordinary = known("1", ("a", "b"), language_pair="fr-en", test_set="news", document="d")
     (found,) = gold_as_asked([known("2", ("b", "a")), known("1", ("a", "b"))], [asked, ordinary])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -26,12 +28,13 @@ from bakeoff.human_eval import (
 )
 from bakeoff.human_eval.designs.owed_shares import Owed, OwedShare, parse_owed
 from bakeoff.rulebook import read_rulebook
+from bakeoff.rulebook.schema.human import HumanEvaluation
 from tests.human_eval.judgments import pairwise, ranking
 
 OPENMT, IWSLT, WMT = (read_rulebook(name) for name in ("openmt2012", "iwslt2012", "wmt2008"))
 
 
-def test_only_primary_systems_of_consenting_teams_are_judged():
+def test_only_primary_systems_of_consenting_teams_are_judged() -> None:
     """N12, 8.2."""
     agreed = frozenset({"human-assessment"})
     entrants = [
@@ -52,14 +55,14 @@ def test_only_primary_systems_of_consenting_teams_are_judged():
         choose_systems(OPENMT, OPENMT.human["ranking"], entrants[1:3])
 
 
-def test_combinations_and_contrasts_are_judged_where_the_rules_name_them():
+def test_combinations_and_contrasts_are_judged_where_the_rules_name_them() -> None:
     """W08, tables 7 and 14."""
     entrants = [Entrant(system=kind, system_type=kind) for kind in ("primary", "contrast", "combo", "other")]
     found = choose_systems(WMT, WMT.human["ranking"], [*entrants, Entrant(system="moses", baseline=True)])
     assert found.judged == ("primary", "contrast", "combo", "moses")
 
 
-def test_the_best_are_those_of_the_evaluation_before_else_of_the_official_metric():
+def test_the_best_are_those_of_the_evaluation_before_else_of_the_official_metric() -> None:
     dialog = IWSLT.human["olympics-dialog"]
     assert best_by(IWSLT, dialog) == Measure("median", "highest")
     entrants = [Entrant(system=name) for name in "abc"]
@@ -76,7 +79,7 @@ def test_the_best_are_those_of_the_evaluation_before_else_of_the_official_metric
     assert best_by(book, dialog) == Measure("penalty", "lowest")
 
 
-def test_files_of_entrants(tmp_path):
+def test_files_of_entrants(tmp_path: Path) -> None:
     path = tmp_path / "entrants.csv"
     path.write_text("system,team,system_type,consents,baseline,country\na,A,primary,x;y,,DE\nb,,,,yes,\n", "utf-8")
     first, second = read_entrants(path)
@@ -92,11 +95,11 @@ def test_files_of_entrants(tmp_path):
             read_entrants(path)
 
 
-def owing(owed):
+def owing(owed: str) -> HumanEvaluation:
     return WMT.human["ranking"].model_copy(update={"owed": owed})
 
 
-def answers(judge, count, *, seconds=None):
+def answers(judge: str, count: int, *, seconds: int | None = None) -> list[Judgment]:
     return [
         Judgment(
             id=f"{judge}{n}", screen=f"{judge}{n}", protocol="ranking", judge=judge, segment=str(n), systems=("a", "b"),
@@ -106,7 +109,7 @@ def answers(judge, count, *, seconds=None):
     ]  # fmt: skip
 
 
-def test_what_is_owed_is_a_number_of_screens_or_hours_or_an_even_share():
+def test_what_is_owed_is_a_number_of_screens_or_hours_or_an_even_share() -> None:
     teams = {"ann": "A", "bob": "A", "cid": "B"}
     done = [*answers("ann", 3, seconds=1800), *answers("bob", 2, seconds=1800), *answers("zoe", 9)]
     assert shares_of_teams(owing("4 screens"), teams, answered=done) == (OwedShare("A", 4, 5), OwedShare("B", 4, 0))
@@ -123,7 +126,7 @@ def test_what_is_owed_is_a_number_of_screens_or_hours_or_an_even_share():
     assert shares_of_teams(owing("4 screens"), teams, answered=both)[0].done == 1
 
 
-def test_judges_choose_where_the_rules_let_them():
+def test_judges_choose_where_the_rules_let_them() -> None:
     rules = WMT.human["ranking"].model_copy(update={"mixed_with": ()})
     texts = [replace(imagined_texts(3, 20), language_pair=pair, test_set="news") for pair in ("de-en", "fr-en")]
     design = design_evaluation(rules, texts)
@@ -141,7 +144,7 @@ def test_judges_choose_where_the_rules_let_them():
         deal_out({"r": design}, {"r": fixed}, ["ann"], chosen={"ann": {"fr-en"}})
 
 
-def test_judgments_of_joined_directions_count_in_the_single_pairs():
+def test_judgments_of_joined_directions_count_in_the_single_pairs() -> None:
     """W08, table 3: those of all directions into English were used again in the single pairs."""
     joined = ranking("ann", "1", {"de-en/a": 1, "de-en/b": 2, "fr-en/c": 3}, campaign="all-english", language_pair="en")
     own = ranking("bob", "1", {"a": 2, "b": 1}, campaign="ranking", language_pair="de-en")
@@ -155,12 +158,12 @@ def test_judgments_of_joined_directions_count_in_the_single_pairs():
     assert judgments_for(WMT, "all-english", [joined, own])[0] == (joined,)
 
 
-def run(system, texts):
+def run(system: str, texts: Sequence[str]) -> Run:
     segments = tuple(Segment(str(number), text) for number, text in enumerate(texts, start=1))
     return Run(system=system, documents=(Document("d", segments),), test_set="t")
 
 
-def test_an_answer_holds_for_identical_outputs_of_systems_that_came_later():
+def test_an_answer_holds_for_identical_outputs_of_systems_that_came_later() -> None:
     """W08, 7.3."""
     runs = [run("a", ["x", "y"]), run("b", ["z", "w"]), run("late", ["x", "w"])]
     judgments = [
@@ -175,7 +178,7 @@ def test_an_answer_holds_for_identical_outputs_of_systems_that_came_later():
     assert {each.system: each.score for each in found.systems} == {"late": 1.0, "a": 0.5, "b": 0.5}
 
 
-def test_grades_hold_for_identical_outputs_and_judges_agree_on_them_once():
+def test_grades_hold_for_identical_outputs_and_judges_agree_on_them_once() -> None:
     runs = [run("a", ["x", "y"]), run("b", ["x", "w"])]
     judgments = [
         Judgment(
@@ -191,7 +194,7 @@ def test_grades_hold_for_identical_outputs_and_judges_agree_on_them_once():
     assert found.agreement == analyse_judgments(judgments, analysis=analysis).rankings[0].agreement
 
 
-def test_systems_on_one_screen_keep_what_they_got_there():
+def test_systems_on_one_screen_keep_what_they_got_there() -> None:
     runs = [run("a", ["x"]), run("b", ["x"]), run("c", ["x"])]
     (found,) = reuse_answers([ranking("ann", "1", {"a": 1, "b": 2}, document="d")], runs)
     assert found.systems == ("a,c", "b")

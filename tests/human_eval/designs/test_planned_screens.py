@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,24 +18,25 @@ from bakeoff.human_eval.designs.pools import Pool, join_pools
 from bakeoff.human_eval.designs.screens.dealer import Dealer
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.rulebook import read_rulebook
+from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 
 
-def rules_of(rulebook, name, **changes):
+def rules_of(rulebook: str, name: str, **changes: Any) -> HumanEvaluation:
     return read_rulebook(rulebook).human[name].model_copy(update=changes)
 
 
-def texts(language_pair, test_set="news", *, systems=3, segments=40):
+def texts(language_pair: str, test_set: str = "news", *, systems: int = 3, segments: int = 40) -> JudgedTexts:
     found = imagined_texts(systems, segments)
     return JudgedTexts(language_pair=language_pair, test_set=test_set, texts=found.texts)
 
 
-def joined(rules):
+def joined(rules: HumanEvaluation) -> Design:
     pools = [texts(pair) for pair in ("de-en", "fr-en")]
     return design_evaluation(rules, pools)
 
 
-def test_own_systems_are_hidden_in_every_direction():
+def test_own_systems_are_hidden_in_every_direction() -> None:
     rules = rules_of("wmt2008", "all-english")
     design = joined(rules)
     hidden = {"ann": ["system1"], "bob": ["fr-en/system2"]}
@@ -50,7 +52,7 @@ def test_own_systems_are_hidden_in_every_direction():
     assert verify_design(design, screens, excluded={"bob": ["system1"]}).own > 0
 
 
-def test_a_system_that_only_looks_joined_is_not():
+def test_a_system_that_only_looks_joined_is_not() -> None:
     pool = Pool(language_pair="de-en", test_set="t", segments=(("d", "1"),), systems=("lab/primary", "primary"))
     assert pool.named(["primary"]) == {"primary"}
     assert join_pools([pool], language_pair="en").named(["primary"]) == {"de-en/primary"}
@@ -65,14 +67,14 @@ def test_a_system_that_only_looks_joined_is_not():
         ({"chosen": {"eve": ["de-en"]}}, "one of the judges"),
     ],
 )
-def test_unknown_names_are_refused(options, message):
+def test_unknown_names_are_refused(options: dict[str, Any], message: str) -> None:
     rules = rules_of("wmt2008", "ranking")
     design = design_evaluation(rules, [texts("de-en"), texts("fr-en")])
     with pytest.raises(InputError, match=message):
         deal_out({"r": design}, {"r": rules}, ["ann", "bob"], **options)
 
 
-def test_judges_get_what_they_chose():
+def test_judges_get_what_they_chose() -> None:
     rules = rules_of("wmt2008", "ranking")
     sets = [texts(pair, name) for pair in ("de-en", "fr-en") for name in ("news", "europarl")]
     design = design_evaluation(rules, sets)
@@ -100,7 +102,7 @@ def test_judges_get_what_they_chose():
         deal_out({"r": design}, {"r": fixed}, ["ann"], chosen={"ann": ["de-en"]})
 
 
-def test_an_evaluation_goes_on_where_it_stopped():
+def test_an_evaluation_goes_on_where_it_stopped() -> None:
     rules = rules_of("wmt2008", "ranking", judgments=2, repeats=0.1)
     design = design_evaluation(rules, [imagined_texts(6, 60)])
     judges = ["ann", "bob", "cid"]
@@ -116,7 +118,7 @@ def test_an_evaluation_goes_on_where_it_stopped():
         deal_out({"r": design}, {"r": rules}, judges, judged=[stray])
 
 
-def test_what_a_plan_lacks_is_counted():
+def test_what_a_plan_lacks_is_counted() -> None:
     rules = rules_of("wmt2008", "ranking", judgments=3)
     design = design_evaluation(rules, [imagined_texts(8, 300)], seed=7)
     planned = deal_out({"r": design}, {"r": rules}, ["ann", "bob"], screens=100, seed=7)
@@ -129,7 +131,7 @@ def test_what_a_plan_lacks_is_counted():
     assert {each.seed for each in planned_judgments(planned, {"r": design})} == {7}
 
 
-def test_the_rulebook_has_the_most_informative_pairs_judged():
+def test_the_rulebook_has_the_most_informative_pairs_judged() -> None:
     """Where each pair has a pool of its own, what is known already decides which pairs come next."""
     rules = rules_of("iwslt2012", "olympics-ranking", choice="most-informative", judgments=3)
     design = design_evaluation(rules, [imagined_texts(6, 400)])
@@ -153,7 +155,7 @@ def test_the_rulebook_has_the_most_informative_pairs_judged():
     assert apart(plan(told)) < apart(first) - 0.3
 
 
-def test_a_dealer_that_is_told_again_knows_as_much():
+def test_a_dealer_that_is_told_again_knows_as_much() -> None:
     world, asking = World(systems=5, spread=3.0), Asking(segments=60, judgments=2, choice="most-informative")
     found = simulate_evaluation(find_protocol("ranking"), world, asking, rng=np.random.default_rng(5))
     dealers = [Dealer(found.design), Dealer(found.design)]
@@ -165,7 +167,7 @@ def test_a_dealer_that_is_told_again_knows_as_much():
     assert sorted(range(5), key=lambda place: -means[0][place]) == list(range(5))
 
 
-def test_grades_tell_which_systems_are_near():
+def test_grades_tell_which_systems_are_near() -> None:
     """A system is rated apart in each language pair; damaged outputs tell nothing."""
     pools = tuple(
         Pool(language_pair=pair, test_set="t", segments=(("d", "1"), ("d", "2")), systems=("a", "b"))
@@ -188,7 +190,7 @@ def test_grades_tell_which_systems_are_near():
     assert dealer.ratings.of(1).mean("a") == 0
 
 
-def test_simulated_pairs_are_chosen_by_what_was_answered():
+def test_simulated_pairs_are_chosen_by_what_was_answered() -> None:
     world = World(systems=6, spread=4.0, judges=6, noise=0.2)
 
     def gaps(choice):
@@ -202,7 +204,7 @@ def test_simulated_pairs_are_chosen_by_what_was_answered():
     assert told[5] / told.total() < even[5] / even.total()
 
 
-def test_a_plan_is_complete_where_everybody_has_time():
+def test_a_plan_is_complete_where_everybody_has_time() -> None:
     rules = rules_of("wmt2008", "ranking", judgments=2)
     design = design_evaluation(rules, [imagined_texts(4, 30)])
     planned = deal_out({"r": design}, {"r": rules}, ["ann", "bob", "cid"])

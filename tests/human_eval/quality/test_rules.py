@@ -133,10 +133,15 @@ def test_only_the_damaged_output_of_a_screen_must_fall() -> None:
     rows = []
     for judge, lowered in (("ann", 0), ("bob", 1)):
         for n in range(8):
-            shown = {"judge": judge, "segment": str(n), "systems": tuple("abcde"), "protocol": "fluency"}
+            shown: dict[str, Any] = {
+                "judge": judge,
+                "segment": str(n),
+                "systems": tuple("abcde"),
+                "protocol": "fluency",
+            }
             rows.append(Judgment(id=f"{judge}{n}", answer=[3] * 5, **shown))
             answer = [3 - 2 * (place == lowered) for place in range(5)]
-            control = {"control": "attention", "damaged": ("a",)}
+            control: dict[str, Any] = {"control": "attention", "damaged": ("a",)}
             rows.append(Judgment(id=f"{judge}{n}!", answer=answer, **shown, **control))
     found = AttentionRule().failing(find_protocol("fluency").grades(rows))
     assert set(found) == {"bob"}

@@ -6,8 +6,9 @@ import gzip
 import itertools
 import random
 import tarfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,14 +96,16 @@ def czech_sources(data: Path) -> Columns:
         ("cs", "exact", czech_sources),
     ],
 )
-def test_segments_against_meteor(jar, data, tmp_path, language, modules, texts):
+def test_segments_against_meteor(
+    jar: Path, data: Path, tmp_path: Path, language: str, modules: str, texts: Callable[..., Any]
+) -> None:
     columns = texts(data)
     assert len(columns[0]) >= 2000
     options = ("-l", language, "-norm", "-m", modules.replace("+", " "))
     check_against(jar, tmp_path, f"meteor@1.5:language={language},modules={modules}", columns, *options)
 
 
-def test_yo_is_another_letter_than_ye():
+def test_yo_is_another_letter_than_ye() -> None:
     """`java -jar meteor-1.5.jar hypothesis reference -l ru -norm -m 'exact stem'` prints 0.15000000000000002."""
     scores = score_texts(["все хорошо"], [["всё хорошо"]], metrics="meteor", target_language="ru")
     assert scores["meteor"] == pytest.approx(15.0)

@@ -17,7 +17,7 @@ from bakeoff.evaluation import score_texts
 from bakeoff.metrics import parse_expression
 from bakeoff.metrics.meteor.parameters import NORMALIZED
 from bakeoff.metrics.meteor.words import FUNCTION_WORDS
-from bakeoff.text.resources import ParaphraseTable
+from bakeoff.text.resources import ParaphraseTable, WordNet
 from tests.depth import cases
 from tests.metrics.meteor.jar import check_against
 from tests.metrics.random_texts import rows_of
@@ -30,7 +30,7 @@ def score(expression: str, hypothesis: str, *references: str) -> float:
 # Worked examples
 
 
-def test_exact_and_stem_by_hand():
+def test_exact_and_stem_by_hand() -> None:
     """`the` is a function word and counts 0.25, others 0.75; `cats` matches `cat` by stem, which weighs 0.6."""
     precision = (0.25 + 0.75 * 0.6 + 0.75) / (0.25 + 0.75 + 0.75)
     recall = (0.25 + 0.75 * 0.6 + 0.75) / (0.25 + 3 * 0.75)
@@ -39,12 +39,12 @@ def test_exact_and_stem_by_hand():
     assert score("meteor", "the cats sat", "the cat sat quietly") == pytest.approx(100 * expected, rel=1e-14)
 
 
-def test_chunks_by_hand():
+def test_chunks_by_hand() -> None:
     """`a b | c` against `c | a b`: two chunks of three matches; only order is lost."""
     assert score("meteor", "aa bb cc", "cc aa bb") == pytest.approx(100 * (1 - 0.6 * (2 / 3) ** 0.2), rel=1e-14)
 
 
-def test_adequacy_parameters_by_hand():
+def test_adequacy_parameters_by_hand() -> None:
     precision, recall = 0.7 / (0.7 + 0.7), 0.7 / (3 * 0.7)
     mean = 1 / (0.25 / precision + 0.75 / recall)
     found = score("meteor:task=adq", "xx yy", "xx zz ww")
@@ -52,14 +52,14 @@ def test_adequacy_parameters_by_hand():
 
 
 @pytest.mark.usefixtures("wordnet")
-def test_synonyms_by_hand():
+def test_synonyms_by_hand() -> None:
     precision = 0.8 * 0.75 / 0.75
     expected = precision  # recall is the same; one chunk and all words match: no penalty
     assert score("meteor@1.5:modules=exact+stem+synonym", "car", "automobile") == pytest.approx(100 * expected)
 
 
 @pytest.mark.usefixtures("wordnet")
-def test_paraphrases_by_hand(paraphrases: ParaphraseTable):
+def test_paraphrases_by_hand(paraphrases: ParaphraseTable) -> None:
     assert "hundreds of thousands" in paraphrases.paraphrases_of("hundred thousand")
     rows = rows_of(parse_expression("meteor@1.5"), ["hundred thousand"], [["hundreds of thousands"]])
     by_column = dict(zip(parse_expression("meteor@1.5").columns, rows[0], strict=True))
@@ -73,13 +73,13 @@ words = st.lists(
 
 
 @given(st.lists(words, min_size=1, max_size=4))
-def test_identical_texts_score_100(texts):
+def test_identical_texts_score_100(texts: list[list[str]]) -> None:
     segments = [" ".join(each) for each in texts]
     assert score_texts(segments, [segments], metrics="meteor")["meteor"] == pytest.approx(100, rel=1e-14)
 
 
 @given(st.lists(words, min_size=1, max_size=3), st.lists(words, min_size=3, max_size=3))
-def test_another_reference_never_lowers_the_score_of_a_segment(texts, others):
+def test_another_reference_never_lowers_the_score_of_a_segment(texts: list[list[str]], others: list[list[str]]) -> None:
     metric = parse_expression("meteor")
     segments = [" ".join(each) for each in texts]
     references = [[" ".join(other)] * len(segments) for other in others]
@@ -89,7 +89,7 @@ def test_another_reference_never_lowers_the_score_of_a_segment(texts, others):
 
 
 @pytest.mark.parametrize(("hypothesis", "reference"), [("", ""), ("", "a"), ("a", ""), ("a", "b"), ("?", "!")])
-def test_nothing_in_common_is_0(hypothesis, reference):
+def test_nothing_in_common_is_0(hypothesis: str, reference: str) -> None:
     with np.errstate(all="raise"):
         assert score("meteor", hypothesis, reference) == 0
 
@@ -97,7 +97,7 @@ def test_nothing_in_common_is_0(hypothesis, reference):
 # Options
 
 
-def test_short_name_is_exact_and_stem_without_outside_resources():
+def test_short_name_is_exact_and_stem_without_outside_resources() -> None:
     metric = parse_expression("meteor")
     assert metric == parse_expression("meteor@1.5:modules=exact+stem")
     assert metric.options() == {
@@ -114,14 +114,14 @@ def test_short_name_is_exact_and_stem_without_outside_resources():
     }
 
 
-def test_full_english_signature_names_what_it_rests_on(wordnet, paraphrases):
+def test_full_english_signature_names_what_it_rests_on(wordnet: WordNet, paraphrases: ParaphraseTable) -> None:
     signature = parse_expression("meteor@1.5").signature(references=2, specification="case+punc")
     assert "|modules:exact+stem+synonym+paraphrase|weights:1+0.6+0.8+0.6|" in signature
     assert f"|wordnet:3.0-{wordnet.digest[:8]}|paraphrases:en-{paraphrases.digest[:8]}|references:2|" in signature
     assert re.search(r"\|stemmer:snowball-en-2\.2[.\d]*\|", signature)
 
 
-def test_weights_go_by_place():
+def test_weights_go_by_place() -> None:
     assert parse_expression("meteor@1.5:modules=exact+synonym").options()["weights"] == "1+0.6"
     assert parse_expression("meteor@1.5:language=de,modules=exact+paraphrase").options()["weights"] == "1+0.8"
 
@@ -144,13 +144,13 @@ def test_weights_go_by_place():
         ("meteor:norm=maybe", "expected one of yes, lower, no"),
     ],
 )
-def test_options_that_do_not_fit_are_refused(expression, message):
+def test_options_that_do_not_fit_are_refused(expression: str, message: str) -> None:
     with pytest.raises(ExpressionError) as caught:
         score(expression, "a", "a")
     assert message in str(caught.value)
 
 
-def test_absent_resources_are_refused_with_a_remedy(monkeypatch, tmp_path):
+def test_absent_resources_are_refused_with_a_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("BAKEOFF_WORDNET", str(tmp_path))
     with pytest.raises(ResourceError, match="apt install wordnet-base"):
         score("meteor@1.5:modules=exact+stem+synonym", "a", "a")
@@ -162,7 +162,7 @@ def test_absent_resources_are_refused_with_a_remedy(monkeypatch, tmp_path):
 # Languages
 
 
-def test_the_target_language_chooses_the_parameters():
+def test_the_target_language_chooses_the_parameters() -> None:
     german = parse_expression("meteor").for_language("de")
     assert german.options()["language"] == "de"
     assert german.options()["weights"] == "1+0.8"
@@ -173,7 +173,7 @@ def test_the_target_language_chooses_the_parameters():
 
 
 @pytest.mark.parametrize("language", ["da", "sv", "pt", "tr", "hu"])
-def test_other_languages_have_the_language_independent_parameters(language):
+def test_other_languages_have_the_language_independent_parameters(language: str) -> None:
     options = parse_expression(f"meteor@1.5:language={language},norm=lower").options()
     assert options["modules"] == "exact+stem"
     assert [options[key] for key in ("weights", "alpha", "beta", "gamma", "delta")] == [
@@ -189,19 +189,19 @@ def test_other_languages_have_the_language_independent_parameters(language):
     ("code", "name"),
     [("cs", "czech"), ("de", "german"), ("en", "english"), ("es", "spanish"), ("fr", "french"), ("ru", "russian")],
 )
-def test_function_words_are_those_of_meteor(data: Path, code: str, name: str):
+def test_function_words_are_those_of_meteor(data: Path, code: str, name: str) -> None:
     listed = (data / "meteor-lists" / "function" / f"{name}.words").read_text(encoding="utf-8").split()
     assert FUNCTION_WORDS[code] == set(listed)
 
 
-def test_function_words_of_the_language_where_they_are_asked_for():
+def test_function_words_of_the_language_where_they_are_asked_for() -> None:
     rows = rows_of(parse_expression("meteor:language=de,function_words=language"), ["der Hund"], [["der Hund"]])
     english = rows_of(parse_expression("meteor:language=de"), ["der Hund"], [["der Hund"]])
     assert rows[0].tolist() == [1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, 0]
     assert english[0].tolist() == [2, 0, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 0]
 
 
-def test_case_matters_only_without_normalisation_and_never_for_function_words():
+def test_case_matters_only_without_normalisation_and_never_for_function_words() -> None:
     assert score("meteor", "The DOG", "the dog") == pytest.approx(100)
     assert score("meteor:norm=lower", "The DOG", "the dog") == pytest.approx(100)
     rows = rows_of(parse_expression("meteor@1.5:norm=no,modules=exact"), ["The DOG"], [["the DOG"]])
@@ -279,20 +279,24 @@ def repetitive_texts(seed: int, references: int, segments: int = cases(400)) -> 
     ],
 )
 @pytest.mark.usefixtures("wordnet")
-def test_repetitive_texts_against_meteor(jar, tmp_path, expression, options, references):
+def test_repetitive_texts_against_meteor(
+    jar: Path, tmp_path: Path, expression: str, options: str, references: int
+) -> None:
     modules = parse_expression(expression).options()["modules"].replace("+", " ")
     columns = repetitive_texts(len(options), references)
     check_against(jar, tmp_path, expression, columns, *options.split(), "-m", modules)
 
 
 @pytest.mark.usefixtures("wordnet")
-def test_repetitive_texts_with_paraphrases_against_meteor(jar, tmp_path, paraphrases):
+def test_repetitive_texts_with_paraphrases_against_meteor(
+    jar: Path, tmp_path: Path, paraphrases: ParaphraseTable
+) -> None:
     columns = repetitive_texts(1, 2, segments=cases(1000))
     check_against(jar, tmp_path, "meteor@1.5", columns, "-l", "en", "-norm", "-a", str(paraphrases.path))
 
 
 @pytest.mark.parametrize("language", NORMALIZED)
-def test_marks_and_pieces_of_words_against_meteor(jar, tmp_path, language):
+def test_marks_and_pieces_of_words_against_meteor(jar: Path, tmp_path: Path, language: str) -> None:
     """If any word were separated or written otherwise on one side, the score of its segment would change."""
     rng = random.Random(language)
     columns = [["".join(rng.choices(PIECES, k=rng.randint(1, 14))) for _ in range(1500)] for _ in range(2)]

@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bakeoff.rulebook import parse_rulebook, read_rulebook, rulebook_names
+from bakeoff.rulebook import Rulebook, parse_rulebook, read_rulebook, rulebook_names
 from bakeoff.rulebook.participation.adjudication import is_adjudicated, may_adjudicate
+from bakeoff.rulebook.release.visibility import Answer
 from bakeoff.rulebook.state import STRANGER, TeamState, Viewer
 from tests.rulebook.small import SMALL, small_rulebook
 
@@ -20,7 +21,7 @@ SUBMITTING, OPEN, OVER, PUBLIC = (
 )
 
 
-def answer(when: datetime, viewer: Viewer, test_set: str = "asr-tst2016", rules=IWSLT):
+def answer(when: datetime, viewer: Viewer, test_set: str = "asr-tst2016", rules: Rulebook = IWSLT) -> Answer:
     return may_adjudicate(rules, when, viewer, test_set=test_set, language_pair="en")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,12 @@ def test_an_open_package_has_names_numbers_and_a_deadline() -> None:
 
 
 def test_what_was_submitted_is_counted_and_what_was_withdrawn_only_takes_its_version() -> None:
-    slot = {"package": "eval", "track": "single", "language_pair": "ara2eng", "condition": "constrained"}
+    slot: dict[str, Any] = {
+        "package": "eval",
+        "track": "single",
+        "language_pair": "ara2eng",
+        "condition": "constrained",
+    }
     runs = (
         Submitted(**slot, test_set="current", system="primary"),
         Submitted(**slot, test_set="current", system="contrast1", version=2),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -197,7 +198,12 @@ def test_type_of_system_may_be_bound_to_conditions() -> None:
     """IWSLT 2012, section 3.1: primary runs of the dialogs use supplied corpora only."""
     rules, when = read_rulebook("iwslt2012"), datetime(2012, 9, 5, tzinfo=UTC)
     team = TeamState(code="HIT")
-    entry = {"package": "olympics", "track": "olympics-mt", "language_pair": "zh-en", "test_set": "hit-eval"}
+    entry: dict[str, Any] = {
+        "package": "olympics",
+        "track": "olympics-mt",
+        "language_pair": "zh-en",
+        "test_set": "hit-eval",
+    }
     assert may_submit(rules, when, team, Submitted(system="primary", condition="olympics", **entry)).allowed
     assert may_submit(rules, when, team, Submitted(system="contrastive1", condition="additional", **entry)).allowed
     verdict = may_submit(rules, when, team, Submitted(system="primary", condition="additional", **entry))

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -8,6 +11,7 @@ from bakeoff.data.speech import RuleText
 from bakeoff.errors import FormatError
 from bakeoff.formats import read_lines, read_rules
 from bakeoff.speech.spelling.csrfilt import csrfilt
+from bakeoff.speech.spelling.glm import InputType
 from tests.speech import nist_filters
 
 OPTIONS = {"split_hyphens": "-dh", "latin_1": "-e"}
@@ -28,14 +32,14 @@ CASES = [
 ]  # fmt: skip
 
 
-def filtered(lines, glm, kind, **options):
+def filtered(lines: Sequence[str], glm: RuleText, kind: InputType, **options: Any) -> bytes:
     """The bytes of the filtered file; Latin-1 makes of every byte a character, so that any encoding passes."""
     result = csrfilt(lines, glm, input_type=kind, **options)
     return "".join(line + "\n" for line in result).encode("latin-1")
 
 
 @pytest.mark.parametrize(("name", "kind", "glm"), CASES)
-def test_files_of_sctk_against_csrfilt(name, kind, glm, data):
+def test_files_of_sctk_against_csrfilt(name: str, kind: InputType, glm: str, data: Path) -> None:
     lines = read_lines(data / name, encoding="latin-1")
     rules = read_rules(data / glm, encoding="latin-1")
     content = (data / name).read_bytes()
@@ -56,7 +60,7 @@ def test_files_of_sctk_against_csrfilt(name, kind, glm, data):
         ("test.trn.in", "trn", "test.trn.-dh.out", True),
     ],
 )
-def test_outputs_that_sctk_ships(name, kind, expected, hyphens, data):
+def test_outputs_that_sctk_ships(name: str, kind: InputType, expected: str, hyphens: bool, data: Path) -> None:
     rules = read_rules(data / SUITE / "example.glm")
     lines = read_lines(data / SUITE / name)
     assert csrfilt(lines, rules, input_type=kind, split_hyphens=hyphens) == read_lines(data / SUITE / expected)
@@ -97,7 +101,7 @@ TOKENS = [
 PHRASES = [*TOKENS, "(p q)", "(r-s t)", "{ a / b }", "{uh/@}", "(uh)", "gone", "  ", "\t"]
 
 
-def random_file(rng, kind):
+def random_file(rng: Random, kind: str) -> list[str]:
     def line(number):
         words = " ".join(rng.choices(PHRASES, k=rng.randint(0, 8)))
         match kind:
@@ -116,7 +120,7 @@ def random_file(rng, kind):
 
 @pytest.mark.parametrize("kind", ["ctm", "stm", "trn", "txt"])
 @pytest.mark.parametrize("seed", range(3))
-def test_random_files_against_csrfilt(kind, seed, tmp_path):
+def test_random_files_against_csrfilt(kind: InputType, seed: int, tmp_path: Path) -> None:
     rng = Random(f"{kind}{seed}")
     lines = random_file(rng, kind)
     glm = tmp_path / "x.glm"
@@ -131,13 +135,13 @@ def test_random_files_against_csrfilt(kind, seed, tmp_path):
         assert filtered(lines, rules, kind, purpose=purpose, upper_case=upper_case, **options) == expected
 
 
-def ctm(*rows, rules=(), **options):
+def ctm(*rows: str, rules: Sequence[str] = (), **options: Any) -> list[str]:
     return csrfilt([f"f 1 {row}" for row in rows], RuleText((";;", *rules)), input_type="ctm", **options)
 
 
-def test_habits_with_words_of_ctm_files():
+def test_habits_with_words_of_ctm_files() -> None:
     """What csrfilt of SCTK 2.4.10 makes of these rows."""
-    hyphens = {"split_hyphens": True}
+    hyphens: dict[str, Any] = {"split_hyphens": True}
     assert ctm("1 0.5 a-b", **hyphens) == ["f 1 1.000 0.250 A", "f 1 1.250 0.250 B"]
     assert ctm("1 0.5 a 0.9") == ["f 1 1.000 0.500 A 0.9"]
     assert ctm("1 0.5 a NA") == ["f 1 1.000 0.250 A", "f 1 1.250 0.250 NA"]
@@ -149,7 +153,7 @@ def test_habits_with_words_of_ctm_files():
     ]  # fmt: skip
 
 
-def test_parentheses_must_be_paired(data):
+def test_parentheses_must_be_paired(data: Path) -> None:
     lines = read_lines(data / SUITE / "test_ctm.errors.in")
     with pytest.raises(FormatError) as caught:
         csrfilt(lines, read_rules(data / SUITE / "example.glm"), input_type="ctm", file="h.ctm")
@@ -160,6 +164,6 @@ def test_parentheses_must_be_paired(data):
 
 
 @pytest.mark.parametrize(("kind", "line"), [("stm", "f 1 s 0"), ("trn", "no id")])
-def test_lines_of_another_format_are_refused(kind, line):
+def test_lines_of_another_format_are_refused(kind: InputType, line: str) -> None:
     with pytest.raises(FormatError, match=f"line 2: expected a line of {kind.upper()}, found '{line}'"):
         csrfilt([";; x", line], RuleText((";;",)), input_type=kind, file="f")

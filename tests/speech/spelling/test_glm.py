@@ -1,25 +1,27 @@
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from bakeoff.data.speech import RuleText
 from bakeoff.errors import FormatError
 from bakeoff.formats import read_rules
-from bakeoff.speech.spelling.glm import parse_rule, parse_rules
+from bakeoff.speech.spelling.glm import RuleSet, parse_rule, parse_rules
 from bakeoff.speech.spelling.rule_matcher import Rule
 from tests.speech import nist_filters
 from tests.speech.random_rules import rule_lines, text_lines
 
 
-def rule_set(*lines, **options):
+def rule_set(*lines: str, **options: Any) -> RuleSet:
     return parse_rules(RuleText(lines, "x.glm"), **options)
 
 
 @pytest.mark.parametrize("strange", [False, True], ids=["sensible", "strange"])
 @pytest.mark.parametrize("seed", range(40))
-def test_rules_against_rfilter1(seed, strange, tmp_path):
+def test_rules_against_rfilter1(seed: int, strange: bool, tmp_path: Path) -> None:
     rng = Random(seed)
     lines = rule_lines(rng, strange=strange)
     text = "".join(line + "\n" for line in text_lines(rng, 40))
@@ -57,23 +59,23 @@ def test_rules_against_rfilter1(seed, strange, tmp_path):
         (["A => B", "B => C"], " AB ", " BC "),
     ],
 )
-def test_habits_of_rfilter1(rules, text, expected):
+def test_habits_of_rfilter1(rules: list[str], text: str, expected: str) -> None:
     assert rule_set(";; mark", *rules).apply(text) == expected
 
 
-def test_text_that_no_rule_matches_can_be_left_out():
+def test_text_that_no_rule_matches_can_be_left_out() -> None:
     rules = rule_set(";;", "* copy_no_hit = 'F'", "A => B")
     assert rules.apply("A x A\nA\n") == "BB\nB\n"
     assert not rules.copies_rest
 
 
-def test_the_first_line_gives_the_mark_of_comments_and_nothing_else():
+def test_the_first_line_gives_the_mark_of_comments_and_nothing_else() -> None:
     assert rule_set("# A => B", "C => D # C => E", "# x").apply("A C") == "A D"
     assert rule_set("A => B", "C => D").apply("A C") == "A D"
     assert rule_set(" ;; no mark", "C => D ;; x").apply("C") == "D ;; x"
 
 
-def test_the_header_is_read():
+def test_the_header_is_read() -> None:
     rules = rule_set(";;", '* name "x.glm"', "* DESC : 'Some rules'", "* max_nrules = '500'", "A => B")
     assert (rules.name, rules.description, rules.case_sensitive, rules.copies_rest) == (
         "x.glm",
@@ -84,13 +86,13 @@ def test_the_header_is_read():
     assert rules.rules == (Rule("A", "B"),)
 
 
-def test_the_parts_of_a_rule():
+def test_the_parts_of_a_rule() -> None:
     assert parse_rule('  [ A] => "B " / [x ] __ [ y]  ') == Rule(" A", "B ", "x ", " y")
     assert parse_rule("A B => C D") == Rule("A B", "C D")
     assert parse_rule("A =>") == Rule("A", "")
 
 
-def test_sections_apply_to_types_of_input_and_to_purposes():
+def test_sections_apply_to_types_of_input_and_to_purposes() -> None:
     lines = [
         ";; x",
         "A => 1",
@@ -119,13 +121,13 @@ def test_sections_apply_to_types_of_input_and_to_purposes():
         ((";; x", ';; INPUT_DEPENDENT_APPLICATION = "("'), "x.glm, line 2: expected a regular expression, found '('"),
     ],
 )
-def test_mistakes_are_named_with_their_line(lines, message):
+def test_mistakes_are_named_with_their_line(lines: tuple[str, ...], message: str) -> None:
     with pytest.raises(FormatError) as caught:
         rule_set(*lines)
     assert str(caught.value).startswith(message)
 
 
-def test_rules_of_evaluations_are_read(data):
+def test_rules_of_evaluations_are_read(data: Path) -> None:
     rules = read_rules(data / "sctk" / "glm" / "en20090415.glm")
     assert len(parse_rules(rules, input_type="ctm", purpose="hyp").rules) == 1741
     hypothesis = parse_rules(rules, input_type="ctm", purpose="hyp").apply(" HE'S HERE ")
@@ -142,7 +144,7 @@ def test_rules_of_evaluations_are_read(data):
         ("test.cantonese.stm", "test.cantonese.glm"),
     ],
 )
-def test_outputs_that_sctk_ships(name, glm, data):
+def test_outputs_that_sctk_ships(name: str, glm: str, data: Path) -> None:
     folder = data / "sctk" / "test_suite"
     rules = parse_rules(read_rules(folder / glm, encoding="latin-1"))
     text = (folder / name).read_bytes().decode("latin-1")

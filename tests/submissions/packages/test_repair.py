@@ -5,6 +5,7 @@ from __future__ import annotations
 import tarfile
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -157,7 +158,7 @@ def test_what_is_said_to_be_fixed_is_fixed(code: str, tmp_path: Path) -> None:
     package = submission.package
     path = tmp_path / package.name
     write_archive(package.contents(tmp_path).files, path, package.kind)  # type: ignore[arg-type]
-    known = {key: submission.options.get(key) for key in ("team", "package")}
+    known: dict[str, Any] = {key: submission.options.get(key) for key in ("team", "package")}
     assert code in {each.code for each in check_package(path, submission.rulebook, **known).findings}
     (tmp_path / "out").mkdir()
     fixed = fix_package(path, submission.rulebook, tmp_path / "out", **known)

@@ -1,16 +1,20 @@
 from itertools import combinations
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.agreement.identical_outputs import all_identical
-from bakeoff.human_eval.analyses.agreement.preferences import preference_agreement
+from bakeoff.human_eval.analyses.agreement.preferences import Between, Chance, Counting, preference_agreement
+from bakeoff.human_eval.protocols.observations import Preferences
 from bakeoff.statistics import cohen_kappa, fleiss_kappa
 from tests.human_eval.judgments import drawn_rankings, pairwise, preferences_of, ranking
 
 
-def naive_pairs(preferences, *, between, counting):
+def naive_pairs(
+    preferences: Preferences, *, between: str, counting: str
+) -> tuple[list[tuple[int, int, np.int32, np.int32]], list[tuple[tuple[np.int32, np.int32, np.int32], np.int32, int]]]:
     """All pairs of answers that count, by the words of the definition."""
     rows = []
     for a, b, outcome, judge, item in zip(
@@ -30,7 +34,7 @@ def naive_pairs(preferences, *, between, counting):
 @pytest.mark.parametrize("between", ["judges", "own"])
 @pytest.mark.parametrize("counting", ["textbook", "wmt"])
 @pytest.mark.parametrize("seed", range(3))
-def test_counts_are_those_of_the_naive_twin(between, counting, seed):
+def test_counts_are_those_of_the_naive_twin(between: Between, counting: Counting, seed: int) -> None:
     preferences = preferences_of(*drawn_rankings(np.random.default_rng(seed), screens=60, segments=4))
     pairs, rows = naive_pairs(preferences, between=between, counting=counting)
     found = preference_agreement(preferences, between=between, counting=counting)
@@ -42,7 +46,7 @@ def test_counts_are_those_of_the_naive_twin(between, counting, seed):
 
 
 @pytest.mark.parametrize("counting", ["textbook", "wmt"])
-def test_chance_of_judges_is_the_mean_over_pairs_of_what_their_own_shares_give(counting):
+def test_chance_of_judges_is_the_mean_over_pairs_of_what_their_own_shares_give(counting: Counting) -> None:
     preferences = preferences_of(*drawn_rankings(np.random.default_rng(5), screens=60, segments=4))
     pairs, rows = naive_pairs(preferences, between="judges", counting=counting)
     questions = {}
@@ -58,13 +62,13 @@ def test_chance_of_judges_is_the_mean_over_pairs_of_what_their_own_shares_give(c
     assert preference_agreement(preferences, counting=counting, chance="cohen").expected == pytest.approx(expected)
 
 
-def two_judges(rng, segments=40):
+def two_judges(rng: np.random.Generator, segments: int = 40) -> tuple[Preferences, npt.NDArray[np.str_]]:
     outcomes = rng.choice(["first", "second", "tie"], size=(segments, 2), p=[0.5, 0.3, 0.2])
     rows = [pairwise(judge, str(n), "ab", outcomes[n, k]) for n in range(segments) for k, judge in enumerate("xy")]
     return preferences_of(*rows), outcomes
 
 
-def test_two_judges_who_answer_everything_have_the_kappas_of_cohen_and_fleiss():
+def test_two_judges_who_answer_everything_have_the_kappas_of_cohen_and_fleiss() -> None:
     preferences, outcomes = two_judges(np.random.default_rng(2))
     cohen = cohen_kappa(outcomes[:, 0].tolist(), outcomes[:, 1].tolist())
     assert preference_agreement(preferences, chance="cohen").value == pytest.approx(cohen.value)
@@ -73,7 +77,7 @@ def test_two_judges_who_answer_everything_have_the_kappas_of_cohen_and_fleiss():
     )
 
 
-def test_by_the_textbook_the_order_of_outputs_does_not_matter_and_to_wmt_it_does():
+def test_by_the_textbook_the_order_of_outputs_does_not_matter_and_to_wmt_it_does() -> None:
     preferences = preferences_of(pairwise("x", "1", "ab", "first"), pairwise("y", "1", "ba", "second"))
     assert preference_agreement(preferences).agreeing == 1
     with pytest.raises(InputError, match="two answers to the same question by different judges, found none among 2"):
@@ -81,7 +85,7 @@ def test_by_the_textbook_the_order_of_outputs_does_not_matter_and_to_wmt_it_does
 
 
 @pytest.mark.parametrize("chance", ["fleiss", "cohen"])
-def test_the_order_of_rows_does_not_decide_which_output_is_the_first(chance):
+def test_the_order_of_rows_does_not_decide_which_output_is_the_first(chance: Chance) -> None:
     """Where s0 wins mostly, its opponents' losses and its wins are one kind of answer or two."""
     judgments = drawn_rankings(np.random.default_rng(3), screens=60, segments=6, noise=0.5)
     one, other = (
@@ -92,7 +96,7 @@ def test_the_order_of_rows_does_not_decide_which_output_is_the_first(chance):
     assert one.value == pytest.approx(other.value)
 
 
-def test_wmt_pairs_two_answers_of_one_judge_and_the_textbook_does_not():
+def test_wmt_pairs_two_answers_of_one_judge_and_the_textbook_does_not() -> None:
     preferences = preferences_of(*(pairwise("x", "1", "ab", answer) for answer in ("first", "tie")))
     assert preference_agreement(preferences, counting="wmt").comparable == 1
     assert preference_agreement(preferences, between="own").comparable == 1
@@ -100,19 +104,19 @@ def test_wmt_pairs_two_answers_of_one_judge_and_the_textbook_does_not():
         preference_agreement(preferences)
 
 
-def test_gold_items_do_not_count():
+def test_gold_items_do_not_count() -> None:
     rows = [pairwise(judge, "1", "ab", "tie", control="gold") for judge in "xy"]
     with pytest.raises(InputError, match="found none among 0 answers"):
         preference_agreement(preferences_of(*rows))
 
 
-def test_where_all_answers_are_ties_chance_explains_them():
+def test_where_all_answers_are_ties_chance_explains_them() -> None:
     rows = [pairwise(judge, "1", "ab", "tie") for judge in "xy"]
     found = preference_agreement(preferences_of(*rows), chance="ties")
     assert (found.value, found.word, found.observed) == (None, None, 1.0)
 
 
-def test_the_interval_holds_the_value_and_narrows_with_more_segments():
+def test_the_interval_holds_the_value_and_narrows_with_more_segments() -> None:
     widths = []
     for segments in (30, 300):
         preferences, _ = two_judges(np.random.default_rng(3), segments=segments)
@@ -122,13 +126,13 @@ def test_the_interval_holds_the_value_and_narrows_with_more_segments():
     assert widths[1] < widths[0] / 2
 
 
-def test_unknown_words_are_refused():
+def test_unknown_words_are_refused() -> None:
     preferences, _ = two_judges(np.random.default_rng(1), segments=2)
     with pytest.raises(InputError, match="counting to be one of textbook, wmt"):
         preference_agreement(preferences, counting="folklore")
 
 
-def test_screens_whose_outputs_are_all_identical_can_be_left_out():
+def test_screens_whose_outputs_are_all_identical_can_be_left_out() -> None:
     preferences = preferences_of(
         ranking("x", "1", {"a": 1, "b": 1, "c": 1}),
         ranking("y", "1", {"a": 1, "b": 1}),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -9,15 +12,17 @@ from bakeoff.human_eval import HumanAnalysis, analyse_judgments
 from bakeoff.human_eval.analyses.agreement.grades import judge_kappas
 from bakeoff.human_eval.analyses.agreement.inconsistency import grader_inconsistency, intra_judge_kappas
 from bakeoff.human_eval.analyses.agreement.mean_kappas import mean_kappa
-from bakeoff.human_eval.analyses.agreement.preferences import preference_agreement
-from bakeoff.human_eval.analyses.agreement.repeated_questions import repeated_units, unit_agreement
+from bakeoff.human_eval.analyses.agreement.preferences import Between, preference_agreement
+from bakeoff.human_eval.analyses.agreement.repeated_questions import UnitMeasure, repeated_units, unit_agreement
 from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores
 from bakeoff.human_eval.analyses.grades.system_scores import score_systems
 from bakeoff.human_eval.analyses.grades.system_tests import compare_systems
 from bakeoff.human_eval.analyses.resampled_segments import drawn_scores, drawn_weights, interval_of, weighted_median
+from bakeoff.human_eval.protocols.observations import Grades
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 from bakeoff.statistics import Interval, cohen_kappa, fleiss_kappa, krippendorff_alpha
+from bakeoff.statistics.agreement.kappas import KappaWeights
 from bakeoff.statistics.intervals import median_interval, percentile_interval
 from tests.human_eval.judgments import drawn_rankings, preferences_of
 from tests.human_eval.small_grades import grades
@@ -30,7 +35,16 @@ def holds(share: float) -> bool:
     return 0.90 <= share <= 0.995
 
 
-def graded(rng, *, segments=40, judges=3, difficulty=8.0, noise=4.0, systems=("a",), repeats=False):
+def graded(
+    rng: np.random.Generator,
+    *,
+    segments: int = 40,
+    judges: int = 3,
+    difficulty: float = 8.0,
+    noise: float = 4.0,
+    systems: tuple[str, ...] = ("a",),
+    repeats: bool = False,
+) -> Grades:
     """Grades about 50 whose segments differ more than their judges do."""
     easy = rng.normal(0, difficulty, segments)
     times = ("", "repeat") if repeats else ("",)
@@ -43,7 +57,7 @@ def graded(rng, *, segments=40, judges=3, difficulty=8.0, noise=4.0, systems=("a
     )
 
 
-def test_weighted_medians_are_those_of_the_values_written_out():
+def test_weighted_medians_are_those_of_the_values_written_out() -> None:
     rng = np.random.default_rng(1)
     for _ in range(50):
         values = np.sort(rng.integers(0, 6, 7)).astype(float)
@@ -53,7 +67,7 @@ def test_weighted_medians_are_those_of_the_values_written_out():
     assert np.isnan(weighted_median(values, np.zeros(7)))
 
 
-def test_rows_of_a_segment_are_drawn_together():
+def test_rows_of_a_segment_are_drawn_together() -> None:
     for weights in drawn_weights(np.array([5, 5, 9, 9, 9]), samples=20, rng=np.random.default_rng(1)):
         assert weights[0] == weights[1]
         assert weights[2] == weights[3] == weights[4]
@@ -63,7 +77,7 @@ def test_rows_of_a_segment_are_drawn_together():
     assert interval_of([np.nan, np.nan], level=0.9) is None
 
 
-def test_the_interval_of_a_median_holds_the_truth_where_judges_share_segments():
+def test_the_interval_of_a_median_holds_the_truth_where_judges_share_segments() -> None:
     """Single grades taken for independent would hold it far less often: three of one segment say nearly the same."""
     rng = np.random.default_rng(2)
     held, naive = [], []
@@ -77,7 +91,7 @@ def test_the_interval_of_a_median_holds_the_truth_where_judges_share_segments():
     assert np.mean(naive) < 0.85
 
 
-def test_the_interval_of_a_median_of_few_grades_is_between_grades():
+def test_the_interval_of_a_median_of_few_grades_is_between_grades() -> None:
     judgments = simulate_evaluation(
         find_protocol("dialog"), World(systems=2), Asking(segments=30, judgments=2), rng=np.random.default_rng(1)
     ).judgments
@@ -89,7 +103,7 @@ def test_the_interval_of_a_median_of_few_grades_is_between_grades():
 
 
 @pytest.mark.parametrize("kind", ["interval", "bootstrap"])
-def test_means_over_single_grades_take_segments_for_the_units(kind):
+def test_means_over_single_grades_take_segments_for_the_units(kind: str) -> None:
     rng = np.random.default_rng(3)
     held = []
     for _ in range(TRIALS):
@@ -99,13 +113,13 @@ def test_means_over_single_grades_take_segments_for_the_units(kind):
     assert holds(np.mean(held))
 
 
-def test_with_as_many_grades_of_every_segment_both_means_have_the_same_interval():
+def test_with_as_many_grades_of_every_segment_both_means_have_the_same_interval() -> None:
     rows = graded(np.random.default_rng(4))
     one, other = (score_systems(rows, averaged=way)[0].interval for way in ("segments", "grades"))
     assert (one.low, one.high) == (pytest.approx(other.low), pytest.approx(other.high))
 
 
-def test_differences_of_systems_on_common_segments_are_narrower_and_hold_the_truth():
+def test_differences_of_systems_on_common_segments_are_narrower_and_hold_the_truth() -> None:
     rng = np.random.default_rng(5)
     held = []
     for _ in range(TRIALS):
@@ -117,7 +131,7 @@ def test_differences_of_systems_on_common_segments_are_narrower_and_hold_the_tru
     assert holds(np.mean(held))
 
 
-def test_errors_of_differences_are_those_of_welch_without_common_segments():
+def test_errors_of_differences_are_those_of_welch_without_common_segments() -> None:
     rng = np.random.default_rng(6)
     values = {"a": rng.normal(5, 1, 9), "b": rng.normal(4, 2, 14)}
     rows = grades((("j", f"{name}{n}", name, float(x)) for name, own in values.items() for n, x in enumerate(own)))
@@ -129,7 +143,7 @@ def test_errors_of_differences_are_those_of_welch_without_common_segments():
 @pytest.mark.parametrize("weights", [None, "linear", "quadratic"])
 @pytest.mark.parametrize("between", ["judges", "own"])
 @pytest.mark.parametrize("protocol", ["fluency", "direct"])
-def test_mean_kappas_are_the_means_of_kappas(weights, between, protocol):
+def test_mean_kappas_are_the_means_of_kappas(weights: KappaWeights | None, between: Between, protocol: str) -> None:
     asking = Asking(segments=30, judgments=3, repeats=0.2)
     simulated = simulate_evaluation(find_protocol(protocol), World(), asking, rng=np.random.default_rng(1))
     rows = find_protocol(protocol).grades(simulated.judgments)
@@ -145,7 +159,7 @@ def test_mean_kappas_are_the_means_of_kappas(weights, between, protocol):
     assert found.interval.low < found.value < found.interval.high
 
 
-def test_samples_of_mean_kappas_are_those_of_rows_written_out():
+def test_samples_of_mean_kappas_are_those_of_rows_written_out() -> None:
     rng = np.random.default_rng(7)
     rows = grades((judge, str(n), "a", float(rng.integers(0, 4))) for n in range(12) for judge in ("x", "y"))
     drawn = []
@@ -167,7 +181,9 @@ def test_samples_of_mean_kappas_are_those_of_rows_written_out():
         ("alpha-interval", lambda rows: krippendorff_alpha(rows, measure="interval")),
     ],
 )
-def test_samples_of_agreement_are_those_of_rows_written_out(measure, statistic):
+def test_samples_of_agreement_are_those_of_rows_written_out(
+    measure: UnitMeasure, statistic: Callable[..., Any]
+) -> None:
     rng = np.random.default_rng(8)
     rows = grades((judge, str(n), "a", float(rng.integers(0, 4))) for n in range(15) for judge in ("x", "y", "z"))
     units = repeated_units(rows, "judges")
@@ -180,7 +196,7 @@ def test_samples_of_agreement_are_those_of_rows_written_out(measure, statistic):
     assert (found.interval.low, found.interval.high) == (pytest.approx(expected.low), pytest.approx(expected.high))
 
 
-def test_samples_of_own_chances_are_those_of_segments_written_out():
+def test_samples_of_own_chances_are_those_of_segments_written_out() -> None:
     """Cohen's chance comes from the sample, too."""
     judgments = drawn_rankings(np.random.default_rng(5), screens=40, segments=6)
     preferences = preferences_of(*judgments)
@@ -208,7 +224,7 @@ def test_samples_of_own_chances_are_those_of_segments_written_out():
     assert (found.low, found.high) == (pytest.approx(expected.low), pytest.approx(expected.high))
 
 
-def test_the_interval_of_inconsistency_holds_the_truth():
+def test_the_interval_of_inconsistency_holds_the_truth() -> None:
     """Of two normal grades of deviation s the mean difference is 2s/√π."""
     rng = np.random.default_rng(10)
     held = []
@@ -220,7 +236,7 @@ def test_the_interval_of_inconsistency_holds_the_truth():
     assert holds(np.mean(held))
 
 
-def test_judges_with_one_repeat_have_no_interval_of_their_own():
+def test_judges_with_one_repeat_have_no_interval_of_their_own() -> None:
     rows = [("ann", str(n), "a", 1, control) for n in range(3) for control in ("", "repeat")]
     rows += [("bob", "1", "a", 2, ""), ("bob", "1", "a", 3, "repeat")]
     found = grader_inconsistency(grades(rows), samples=50, rng=np.random.default_rng(1))
@@ -228,7 +244,7 @@ def test_judges_with_one_repeat_have_no_interval_of_their_own():
     assert set(found.judge_intervals) == {"ann"}
 
 
-def test_order_statistics_hold_the_median_at_least_as_often_as_they_say():
+def test_order_statistics_hold_the_median_at_least_as_often_as_they_say() -> None:
     rng = np.random.default_rng(11)
     for size in (6, 15, 60):
         drawn = rng.exponential(1, (2000, size))

@@ -1,18 +1,24 @@
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 import pytest
 
+from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.preferences.pair_tests import MARKS_I12, MARKS_W08, compare_pairs
 from bakeoff.human_eval.analyses.preferences.votes import MatchResult, majority_votes, match_results
+from bakeoff.human_eval.protocols.observations import Preferences
 from bakeoff.statistics import holm, sign_test_of_counts
 from tests.human_eval.judgments import drawn_rankings, pairwise, preferences_of
 
 
-def match(outcomes, systems="ab", judge="x"):
+def match(outcomes: Sequence[str] | npt.NDArray[np.str_], systems: str = "ab", judge: str = "x") -> list[Judgment]:
     return [pairwise(judge, str(n), systems, outcome) for n, outcome in enumerate(outcomes)]
 
 
-def test_the_sign_test_leaves_out_ties_and_is_corrected_over_all_pairs():
+def test_the_sign_test_leaves_out_ties_and_is_corrected_over_all_pairs() -> None:
     rows = [
         *match(["first"] * 9 + ["second"] + ["tie"] * 5),
         *match(["first"] * 6 + ["second"] * 4, "ac"),
@@ -27,7 +33,7 @@ def test_the_sign_test_leaves_out_ties_and_is_corrected_over_all_pairs():
     assert compare_pairs(preferences_of(*rows), correction="none").mark(1, 2) == "†"
 
 
-def test_marks_of_the_two_campaigns_differ():
+def test_marks_of_the_two_campaigns_differ() -> None:
     found = compare_pairs(preferences_of(*match(["first"] * 8 + ["second"] * 2)), correction="none")
     assert 0.05 < found.p[0, 1] < 0.11
     assert (found.mark(0, 1, MARKS_W08), found.mark(0, 1, MARKS_I12)) == ("", "")
@@ -35,14 +41,14 @@ def test_marks_of_the_two_campaigns_differ():
     assert found.mark(0, 1, MARKS_I12) == "†"
 
 
-def test_randomisation_over_segments_agrees_with_the_sign_test_where_each_has_one_judgment():
+def test_randomisation_over_segments_agrees_with_the_sign_test_where_each_has_one_judgment() -> None:
     preferences = preferences_of(*match(["first"] * 25 + ["second"] * 12 + ["tie"] * 10))
     sign = compare_pairs(preferences).p[0, 1]
     found = compare_pairs(preferences, test="randomization", rng=np.random.default_rng(1))
     assert found.p[0, 1] == pytest.approx(sign, abs=0.01)
 
 
-def test_randomisation_turns_the_judgments_of_a_segment_together():
+def test_randomisation_turns_the_judgments_of_a_segment_together() -> None:
     rows = [pairwise(f"j{k}", str(n), "ab", "first" if n < 6 else "second") for n in range(8) for k in range(20)]
     preferences = preferences_of(*rows)
     assert compare_pairs(preferences, test="sign-w08").p[0, 1] < 1e-6
@@ -50,7 +56,7 @@ def test_randomisation_turns_the_judgments_of_a_segment_together():
     assert found.p[0, 1] == pytest.approx(sign_test_of_counts(6, 2).p, abs=0.02)
 
 
-def test_pairs_that_never_met_have_no_p_and_are_not_counted_in_the_family():
+def test_pairs_that_never_met_have_no_p_and_are_not_counted_in_the_family() -> None:
     found = compare_pairs(preferences_of(*match(["first"] * 7), *match(["first"] * 7, "bc")))
     assert np.isnan(found.p[0, 2])
     assert not found.beats()[0, 2]
@@ -58,7 +64,7 @@ def test_pairs_that_never_met_have_no_p_and_are_not_counted_in_the_family():
     assert found.mark(0, 2) == ""
 
 
-def test_equal_systems_differ_no_more_often_than_the_level_says():
+def test_equal_systems_differ_no_more_often_than_the_level_says() -> None:
     rng = np.random.default_rng(3)
     found = []
     for _ in range(200):
@@ -67,7 +73,9 @@ def test_equal_systems_differ_no_more_often_than_the_level_says():
     assert np.mean(found) < 0.08
 
 
-def drawn_match(rng, *, segments=40, judges=5, agreement=0.6):
+def drawn_match(
+    rng: np.random.Generator, *, segments: int = 40, judges: int = 5, agreement: float = 0.6
+) -> Preferences:
     """Equal systems; judges of a segment follow what the segment says, or toss a coin."""
     said = rng.integers(0, 2, segments)
     follow = rng.random((segments, judges)) < agreement
@@ -81,7 +89,7 @@ def drawn_match(rng, *, segments=40, judges=5, agreement=0.6):
     )
 
 
-def test_the_sign_test_of_segments_keeps_its_level_where_that_of_single_judgments_does_not():
+def test_the_sign_test_of_segments_keeps_its_level_where_that_of_single_judgments_does_not() -> None:
     rng = np.random.default_rng(5)
     matches = [drawn_match(rng) for _ in range(200)]
     by_segment, single = (
@@ -91,7 +99,7 @@ def test_the_sign_test_of_segments_keeps_its_level_where_that_of_single_judgment
     assert single > 0.15
 
 
-def test_the_sign_test_of_segments_asks_who_won_more_of_them():
+def test_the_sign_test_of_segments_asks_who_won_more_of_them() -> None:
     rows = [pairwise(f"j{k}", str(n), "ab", "first") for n in range(3) for k in range(9)]
     rows += [pairwise("j0", str(n), "ab", "second") for n in range(3, 13)]
     rows += [pairwise(f"j{k}", "13", "ab", ("first", "second")[k]) for k in range(2)]
@@ -104,16 +112,16 @@ def test_the_sign_test_of_segments_asks_who_won_more_of_them():
     assert single.beats().tolist() == [[False, True], [False, False]]
 
 
-def test_randomisation_wants_a_generator():
+def test_randomisation_wants_a_generator() -> None:
     with pytest.raises(InputError, match="a generator of random numbers"):
         compare_pairs(preferences_of(*match(["tie"])), test="randomization")
 
 
-def votes(segment, *answers, systems="ab"):
+def votes(segment: str, *answers: str, systems: str = "ab") -> list[Judgment]:
     return [pairwise(f"j{n}", segment, systems, answer) for n, answer in enumerate(answers)]
 
 
-def test_more_than_half_of_the_votes_decide_and_otherwise_it_is_a_tie():
+def test_more_than_half_of_the_votes_decide_and_otherwise_it_is_a_tie() -> None:
     rows = [
         *votes("1", "first", "first", "second"),
         *votes("2", "first", "second", "tie"),
@@ -130,12 +138,12 @@ def test_more_than_half_of_the_votes_decide_and_otherwise_it_is_a_tie():
     )
 
 
-def test_votes_count_whichever_output_stood_first():
+def test_votes_count_whichever_output_stood_first() -> None:
     rows = [pairwise("x", "1", "ab", "first"), pairwise("y", "1", "ba", "second"), pairwise("z", "1", "ab", "second")]
     assert majority_votes(preferences_of(*rows)).outcome.tolist() == [1]
 
 
-def test_a_judge_who_is_asked_again_has_one_vote():
+def test_a_judge_who_is_asked_again_has_one_vote() -> None:
     """R5.4: three different people. The repeats of j0 would outvote the others, and break the tie of the match."""
     rows = [
         pairwise("j0", "1", "ab", "second", control="repeat"),
@@ -152,8 +160,8 @@ def test_a_judge_who_is_asked_again_has_one_vote():
     )
 
 
-def test_a_match_goes_to_segments_then_to_single_judgments_then_to_nobody():
-    def result(**counts):
+def test_a_match_goes_to_segments_then_to_single_judgments_then_to_nobody() -> None:
+    def result(**counts: Any):
         return MatchResult(first="a", second="b", ties=0, **counts)
 
     by_segments = result(first_wins=3, second_wins=2, first_judgments=5, second_judgments=9)
@@ -164,14 +172,14 @@ def test_a_match_goes_to_segments_then_to_single_judgments_then_to_nobody():
     assert (tied.winner, tied.decided_by) == (None, None)
 
 
-def test_majorities_can_be_tested_over_segments():
+def test_majorities_can_be_tested_over_segments() -> None:
     rows = [vote for n in range(12) for vote in votes(str(n), *["first" if n < 11 else "second"] * 3)]
     found = compare_pairs(majority_votes(preferences_of(*rows)), test="randomization", rng=np.random.default_rng(1))
     assert found.table.wins.tolist() == [[0, 11], [1, 0]]
     assert found.p[0, 1] == pytest.approx(sign_test_of_counts(11, 1).p, abs=0.005)
 
 
-def test_votes_of_rankings_are_those_of_their_pairs():
+def test_votes_of_rankings_are_those_of_their_pairs() -> None:
     preferences = preferences_of(*drawn_rankings(np.random.default_rng(2), segments=6))
     found = majority_votes(preferences)
     questions = {}
@@ -188,7 +196,7 @@ def test_votes_of_rankings_are_those_of_their_pairs():
     assert {(item, a, b): outcome for item, a, b, outcome in rows} == expected
 
 
-def test_randomisation_by_sizes_is_paired_randomisation():
+def test_randomisation_by_sizes_is_paired_randomisation() -> None:
     """One draw for each size of difference has the p-values of one draw for each segment."""
     from bakeoff.human_eval.analyses.preferences.pair_tests import _randomized
     from bakeoff.statistics import paired_randomization

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -239,7 +240,7 @@ def test_the_next_screen_does_not_wait_for_what_was_judged_before() -> None:
     levels = dealer._open_units.levels
     pick = levels.pick
 
-    def counted(fits, **rest):  # type: ignore[no-untyped-def]
+    def counted(fits, **rest: Any):  # type: ignore[no-untyped-def]
         count = 0
 
         def asked(unit: int) -> bool:
