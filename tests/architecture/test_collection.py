@@ -3,9 +3,12 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 
-def _collected(project, hash_seed):
+def _collected(project: Path, hash_seed: str):
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "--collect-only", "--quiet", "-p", "no:xdist", "-p", "no:cacheprovider"],
         cwd=project,
@@ -17,7 +20,7 @@ def _collected(project, hash_seed):
     return [line for line in run.stdout.splitlines() if "::" in line]
 
 
-def test_names_of_tests_are_the_same_in_every_process(request):
+def test_names_of_tests_are_the_same_in_every_process(request: pytest.FixtureRequest) -> None:
     first, second = (_collected(request.config.rootpath, seed) for seed in ("1", "2"))
     assert first
     assert [pair for pair in zip(first, second, strict=True) if len(set(pair)) > 1] == []

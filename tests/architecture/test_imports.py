@@ -16,23 +16,23 @@ def loaded_by(code: str) -> set[str]:
 HEAVY = {"numpy", "lxml", "rich", "scipy", "django", "matplotlib", "regex"}
 
 
-def test_import_bakeoff_loads_nothing_heavy():
+def test_import_bakeoff_loads_nothing_heavy() -> None:
     assert loaded_by("import bakeoff") & (HEAVY | {"click"}) == set()
 
 
-def test_help_loads_nothing_heavy():
+def test_help_loads_nothing_heavy() -> None:
     code = (
         "from click.testing import CliRunner\nfrom bakeoff.cli.main import group\nCliRunner().invoke(group, ['--help'])"
     )
     assert loaded_by(code) & HEAVY == set()
 
 
-def test_scoring_loads_neither_the_site_nor_figures():
+def test_scoring_loads_neither_the_site_nor_figures() -> None:
     code = "import bakeoff\nbakeoff.score_texts(['a'], [['a']], metrics='bleu nist chrf ter wer per')"
     assert loaded_by(code) & {"django", "matplotlib", "scipy", "rich", "bakeoff_site"} == set()
 
 
-def test_names_of_the_package_are_what_it_offers():
+def test_names_of_the_package_are_what_it_offers() -> None:
     import bakeoff
 
     assert all(getattr(bakeoff, name) is not None for name in bakeoff.__all__)

@@ -56,14 +56,14 @@ def asked(name):
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_every_pin_is_one_exact_version_with_its_hashes(name):
+def test_every_pin_is_one_exact_version_with_its_hashes(name: str) -> None:
     for requirement, hashes in pins(name):
         assert re.fullmatch(r"==[^,*]+", str(requirement.specifier)), requirement
         assert hashes, f"{requirement} has no hash"
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_what_the_project_asks_for_is_pinned_once_on_every_python_and_platform(name):
+def test_what_the_project_asks_for_is_pinned_once_on_every_python_and_platform(name: str) -> None:
     for environment in ENVIRONMENTS:
         chosen = {}
         for requirement, _ in pins(name):
@@ -76,13 +76,13 @@ def test_what_the_project_asks_for_is_pinned_once_on_every_python_and_platform(n
             assert requirement.specifier.contains(version), f"{requirement} is pinned to {version}: make lock"
 
 
-def test_the_files_agree_on_versions():
+def test_the_files_agree_on_versions() -> None:
     versions = {(requirement.name, str(requirement.specifier)) for requirement, _ in pins("dev")}
     for name in ("build", "server", "test"):
         assert {(requirement.name, str(requirement.specifier)) for requirement, _ in pins(name)} <= versions
 
 
-def test_only_our_own_package_is_built_and_only_it_without_isolation():
+def test_only_our_own_package_is_built_and_only_it_without_isolation() -> None:
     recipe = (ROOT / "Makefile").read_text()
     for line in recipe.splitlines():
         if "--no-build-isolation" in line:

@@ -26,7 +26,7 @@ def test_attributes_do_not_follow_the_mapping_they_came_from() -> None:
     given["a"] = "2"
     assert run == _run({"a": "1"})
     with pytest.raises(TypeError):
-        run.attributes["a"] = "2"
+        run.attributes["a"] = "2"  # type: ignore[index]
 
 
 def test_texts_can_be_sent_to_other_processes() -> None:

@@ -22,20 +22,20 @@ def go() -> threading.Event:
     return _GO
 
 
-def count(until: int, *, on_progress: Callable[..., Any]) -> int:  # type: ignore[no-untyped-def]
+def count(until: int, *, on_progress: Callable[..., Any]) -> int:
     for step in range(1, until + 1):
         on_progress(step, until)
         time.sleep(0.4)  # so that no step is one of a fast one
     return until
 
 
-def wait_after_a_step(*, on_progress: Callable[..., Any]) -> str:  # type: ignore[no-untyped-def]
+def wait_after_a_step(*, on_progress: Callable[..., Any]) -> str:
     on_progress(1, 2)
     assert _GO.wait(20)
     return "done"
 
 
-def break_down(*, on_progress: Callable[..., Any]) -> None:  # type: ignore[no-untyped-def]
+def break_down(*, on_progress: Callable[..., Any]) -> None:
     raise ValueError("broken")
 
 

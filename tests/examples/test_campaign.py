@@ -24,38 +24,38 @@ def segments(text: etree._Element) -> list[str]:
     return [segment.text or "" for segment in text.iter("seg")]
 
 
-def test_source_has_two_genres_and_forty_segments():
+def test_source_has_two_genres_and_forty_segments() -> None:
     (source,) = sets(EXAMPLES / "source.xml")
     assert [genre for _, genre, _ in outline(source)] == ["nw", "nw", "wb", "wb"]
     assert len(segments(source)) == 40
 
 
 @pytest.mark.parametrize("name", ["references.xml", *(f"runs/{system}.xml" for system in SYSTEMS)])
-def test_every_text_has_the_segments_of_the_source(name):
+def test_every_text_has_the_segments_of_the_source(name: str) -> None:
     (source,) = sets(EXAMPLES / "source.xml")
     for text in sets(EXAMPLES / name):
         assert outline(text) == outline(source)
         assert text.get("setid") == source.get("setid")
 
 
-def test_four_references_differ_in_every_segment():
+def test_four_references_differ_in_every_segment() -> None:
     references = sets(EXAMPLES / "references.xml")
     assert [text.get("refid") for text in references] == ["A", "B", "C", "D"]
     for versions in zip(*map(segments, references), strict=True):
         assert len(set(versions)) == 4
 
 
-def test_runs_bear_the_names_of_their_files():
+def test_runs_bear_the_names_of_their_files() -> None:
     names = {path.stem: sets(path)[0].get("sysid") for path in (EXAMPLES / "runs").glob("*.xml")}
     assert names == {system: system for system in SYSTEMS}
 
 
-def test_only_the_poor_system_has_empty_segments():
+def test_only_the_poor_system_has_empty_segments() -> None:
     empty = {system: segments(sets(EXAMPLES / f"runs/{system}.xml")[0]).count("") for system in SYSTEMS}
     assert empty == {"aster": 0, "basalt": 0, "cedar": 0, "dune": 0, "ember": 2}
 
 
-def test_demo_prints_each_command_before_its_table():
+def test_demo_prints_each_command_before_its_table() -> None:
     done = subprocess.run([sys.executable, EXAMPLES / "demo.py"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     _, stats, scores, by_genre, specifications, compared, segments = done.stdout.split("$ bakeoff ")

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -19,7 +20,7 @@ from tests.conftest import ROOT
 from tests.plugins.programs import texts
 
 
-def test_the_adapter_gives_the_scores_of_comet_itself(tmp_path):
+def test_the_adapter_gives_the_scores_of_comet_itself(tmp_path: Path) -> None:
     python = os.environ["BAKEOFF_COMET_PYTHON"]
     given = texts(segments=5)
     samples = [

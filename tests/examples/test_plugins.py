@@ -9,7 +9,9 @@ import hashlib
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +23,7 @@ from tests.plugins.programs import texts
 PLUGINS = ROOT / "examples" / "plugins"
 
 
-def test_character_overlap_of_the_best_reference():
+def test_character_overlap_of_the_best_reference() -> None:
     given = texts(segments=1, systems=("A",))
     given = type(given)(
         documents=given.documents,
@@ -69,7 +71,7 @@ def load_from_checkpoint(checkpoint_path, LOCAL):
 
 
 @pytest.fixture
-def install(tmp_path, monkeypatch):
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     """Makes a stand-in the package `comet` of the plug-in's environment."""
 
     def make(*, references: bool = True, offline: str | None = "1", parameter: str = "reload_hparams=False") -> Path:
@@ -93,7 +95,7 @@ def adapter(*options: object) -> str:
     return shlex.join([sys.executable, str(PLUGINS / "comet_adapter.py"), *map(str, options)])
 
 
-def test_comet_scores_segments_from_a_local_checkpoint(install):
+def test_comet_scores_segments_from_a_local_checkpoint(install: Callable[..., Any]) -> None:
     checkpoint = install()
     given = texts(segments=10)
     result = run_plugin(adapter("--model", checkpoint, "--batch-size", 2, "--batches", 3), given, name="comet")
@@ -107,14 +109,14 @@ def test_comet_scores_segments_from_a_local_checkpoint(install):
     }
 
 
-def test_comet_without_references_for_models_that_need_none(install):
+def test_comet_without_references_for_models_that_need_none(install: Callable[..., Any]) -> None:
     given = texts(segments=2)
     result = run_plugin(adapter("--model", install(references=False)), given, name="comet")
     assert result.signature["used-references"] == "none"
     assert result.columns["A"].tolist() == pytest.approx([len(text) + 0.08 for text in given.runs[0]])
 
 
-def test_comet_is_told_to_look_at_local_files_where_its_version_can_be(install):
+def test_comet_is_told_to_look_at_local_files_where_its_version_can_be(install: Callable[..., Any]) -> None:
     checkpoint = install(parameter="local_files_only=False")
     stand_in = checkpoint.parent / "comet" / "__init__.py"
     stand_in.write_text(
@@ -123,7 +125,7 @@ def test_comet_is_told_to_look_at_local_files_where_its_version_can_be(install):
     assert list(run_plugin(adapter("--model", checkpoint), texts(segments=1)).columns) == ["A", "B"]
 
 
-def test_comet_downloads_nothing_unless_asked_to(install):
+def test_comet_downloads_nothing_unless_asked_to(install: Callable[..., Any]) -> None:
     install()
     with pytest.raises(
         PluginError, match=r"there is no checkpoint Unbabel/wmt22-comet-da: name a file, or add --allow"
@@ -133,25 +135,25 @@ def test_comet_downloads_nothing_unless_asked_to(install):
         run_plugin(adapter("--model", "Unbabel/wmt22-comet-da", "--allow-download"), texts())
 
 
-def test_comet_may_fetch_its_encoder_when_told(install):
+def test_comet_may_fetch_its_encoder_when_told(install: Callable[..., Any]) -> None:
     checkpoint = install(offline=None)
     result = run_plugin(adapter("--model", checkpoint, "--allow-download"), texts(segments=1))
     assert list(result.columns) == ["A", "B"]
 
 
-def test_comet_asks_for_the_source(install):
+def test_comet_asks_for_the_source(install: Callable[..., Any]) -> None:
     with pytest.raises(PluginError, match="expected the source, which it needs, found none"):
         run_plugin(adapter("--model", install()), texts(source=False))
 
 
-def test_comet_that_is_not_installed_is_said(tmp_path, monkeypatch):
+def test_comet_that_is_not_installed_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "model.ckpt").write_bytes(b"weights")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with pytest.raises(PluginError, match="No module named 'comet'"):
         run_plugin(adapter("--model", tmp_path / "model.ckpt"), texts())
 
 
-def test_plug_ins_need_nothing_of_bakeoff():
+def test_plug_ins_need_nothing_of_bakeoff() -> None:
     for path in PLUGINS.glob("*.py"):
         imported = subprocess.run(
             [sys.executable, "-I", "-S", "-c", f"import runpy; runpy.run_path({str(path)!r}, run_name='plugin')"],

@@ -21,7 +21,7 @@ from transformers import BertConfig, BertModel, BertTokenizerFast
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def make_encoder(folder):
+def make_encoder(folder) -> None:
     folder.mkdir(parents=True)
     vocabulary = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *LETTERS, *(f"##{letter}" for letter in LETTERS)]
     (folder / "vocab.txt").write_text("\n".join(vocabulary) + "\n")
@@ -45,7 +45,7 @@ def make_checkpoint(kind, identifier, encoder, folder):
     return path
 
 
-def main():
+def main() -> None:
     folder, segments = Path(sys.argv[1]), json.load(sys.stdin)
     torch.manual_seed(1)
     make_encoder(folder / "encoder")

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from nanobind import nb_func
 
 from bakeoff.native import (
     CountedReferences,
@@ -56,14 +57,14 @@ def texts(*columns: Sequence[str]) -> list[Tokens]:
 
 
 @over_references
-def test_no_reference_is_refused(kernel):
+def test_no_reference_is_refused(kernel: Callable[..., Any] | nb_func) -> None:
     (hypothesis,) = texts(["a"])
     with pytest.raises(ValueError, match=r"^expected at least one reference, found none$"):
         kernel(hypothesis, [])
 
 
 @over_references
-def test_the_reference_with_another_number_of_segments_is_named(kernel):
+def test_the_reference_with_another_number_of_segments_is_named(kernel: Callable[..., Any] | nb_func) -> None:
     two, one = texts(["a", "b"], ["a"])
     with pytest.raises(
         ValueError, match=r"^number of segments: expected 2 as in the hypothesis, found 1 in reference 2$"
@@ -72,7 +73,7 @@ def test_the_reference_with_another_number_of_segments_is_named(kernel):
 
 
 @over_tokens
-def test_a_hypothesis_with_fewer_segments_is_refused(kernel):
+def test_a_hypothesis_with_fewer_segments_is_refused(kernel: Callable[..., Any] | nb_func) -> None:
     one, two = texts(["a"], ["a", "b"])
     with pytest.raises(
         ValueError, match=r"^number of segments: expected 1 as in the hypothesis, found 2 in reference 1$"
@@ -81,7 +82,7 @@ def test_a_hypothesis_with_fewer_segments_is_refused(kernel):
 
 
 @over_tokens
-def test_ids_of_two_vocabularies_are_not_compared(kernel):
+def test_ids_of_two_vocabularies_are_not_compared(kernel: Callable[..., Any] | nb_func) -> None:
     (hypothesis,), (reference,) = texts(["a"]), texts(["b"])
     with pytest.raises(
         ValueError, match=r"^vocabulary: expected that of the hypothesis, found another one in reference 1$"
@@ -90,13 +91,13 @@ def test_ids_of_two_vocabularies_are_not_compared(kernel):
 
 
 @over_tokens
-def test_no_segments_give_no_rows(kernel):
+def test_no_segments_give_no_rows(kernel: Callable[..., Any] | nb_func) -> None:
     hypothesis, reference = texts([], [])
     assert len(kernel(hypothesis, [reference])) == 0
 
 
 @over_references
-def test_references_that_are_no_tokens_are_refused(kernel):
+def test_references_that_are_no_tokens_are_refused(kernel: Callable[..., Any] | nb_func) -> None:
     (hypothesis,) = texts(["a"])
     with pytest.raises(TypeError, match=r"^expected the tokens of each reference, found NoneType$"):
         kernel(hypothesis, [None])
@@ -104,7 +105,7 @@ def test_references_that_are_no_tokens_are_refused(kernel):
         kernel(hypothesis, "a")
 
 
-def test_texts_for_chrf_are_checked_alike():
+def test_texts_for_chrf_are_checked_alike() -> None:
     with pytest.raises(ValueError, match=r"^expected at least one reference, found none$"):
         chrf_statistics(["a"], [])
     with pytest.raises(
@@ -124,14 +125,14 @@ def test_texts_for_chrf_are_checked_alike():
     ],
     ids=[*OVER_TOKENS, "chrf_statistics", "tokenize_lines", "tokenize"],
 )
-def test_less_than_one_thread_is_refused(call, threads):
+def test_less_than_one_thread_is_refused(call: Callable[..., Any], threads: int) -> None:
     with pytest.raises(ValueError, match=rf"^expected 1 thread or more, found {threads}$"):
         call(threads=threads)
 
 
 @pytest.mark.parametrize("order", [-1, 0, 1001])
 @pytest.mark.parametrize("kernel", [bleu_statistics, nist], ids=["bleu_statistics", "nist_statistics"])
-def test_orders_that_make_no_sense_are_refused(kernel, order):
+def test_orders_that_make_no_sense_are_refused(kernel: Callable[..., Any] | nb_func, order: int) -> None:
     (text,) = texts(["a"])
     with pytest.raises(ValueError, match=rf"^expected an order from 1 to 1000, found {order}$"):
         kernel(text, [text], order=order)
@@ -139,10 +140,10 @@ def test_orders_that_make_no_sense_are_refused(kernel, order):
 
 @pytest.mark.parametrize("which", ["order", "word_order"])
 @pytest.mark.parametrize("order", [-1, 1001])
-def test_orders_of_chrf_may_be_0_but_not_less(which, order):
+def test_orders_of_chrf_may_be_0_but_not_less(which: str, order: int) -> None:
     assert chrf_statistics(["a"], [["a"]], **{"word_order": 1, which: 0}).shape == (1, 3 if which == "order" else 18)
     with pytest.raises(ValueError, match=rf"^expected an order from 0 to 1000, found {order}$"):
-        chrf_statistics(["a"], [["a"]], **{which: order})
+        chrf_statistics(["a"], [["a"]], **{which: order})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -156,7 +157,7 @@ def test_orders_of_chrf_may_be_0_but_not_less(which, order):
         lambda wrong: chrf_statistics(["a"], [wrong]),
     ],
 )
-def test_only_sequences_of_strings_are_texts(call):
+def test_only_sequences_of_strings_are_texts(call: Callable[..., Any]) -> None:
     with pytest.raises(TypeError, match=r"^expected a sequence of str, found one str$"):
         call("a")
     with pytest.raises(TypeError, match=r"^expected str, found bytes$"):
@@ -167,20 +168,20 @@ def test_only_sequences_of_strings_are_texts(call):
         call(["\ud800"])
 
 
-def test_unknown_tokenisers_are_refused():
+def test_unknown_tokenisers_are_refused() -> None:
     with pytest.raises(ValueError, match=r"^no tokeniser called 14b$"):
         tokenize_lines(["a"], "14b")
     with pytest.raises(ValueError, match=r"^no tokeniser called 14b$"):
         tokenize(["a"], "14b", Vocabulary())
 
 
-def test_unknown_rules_of_ter_are_refused():
+def test_unknown_rules_of_ter_are_refused() -> None:
     (text,) = texts(["a"])
     with pytest.raises(ValueError, match=r"^no rules of TER called bleu$"):
-        ter_statistics(text, [text], rules="bleu")
+        ter_statistics(text, [text], rules="bleu")  # type: ignore[arg-type]
 
 
-def test_counted_references_outlive_the_list_they_came_in():
+def test_counted_references_outlive_the_list_they_came_in() -> None:
     hypothesis, reference = texts(["a b c"], ["a b c"])
     references = [reference]
     counted = CountedReferences(references)

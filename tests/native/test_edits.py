@@ -5,9 +5,11 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from nanobind import nb_func
 from rapidfuzz.distance import Levenshtein
 
 from bakeoff.native import (
+    Tokens,
     Vocabulary,
     bag_error_statistics,
     edit_distances,
@@ -20,7 +22,7 @@ from bakeoff.native import (
 words = st.lists(st.sampled_from("abcd"), max_size=12) | st.lists(st.sampled_from("abcdefgh"), max_size=200)
 
 
-def tokens(*segments: list[str], vocabulary: Vocabulary):
+def tokens(*segments: list[str], vocabulary: Vocabulary) -> Tokens:
     return tokenize([" ".join(segment) for segment in segments], "plain", vocabulary)
 
 
@@ -44,12 +46,12 @@ def random_segment(rng: random.Random, length: int, vocabulary: int) -> list[str
 
 
 @given(words, words)
-def test_distance_equals_the_textbook_recurrence(first, second):
+def test_distance_equals_the_textbook_recurrence(first: list[str], second: list[str]) -> None:
     assert distance(first, second) == naive_distance(first, second)
 
 
 @pytest.mark.parametrize("length", [1, 2, 63, 64, 65, 127, 128, 129, 300])
-def test_distance_at_the_borders_of_machine_words(length):
+def test_distance_at_the_borders_of_machine_words(length: int) -> None:
     rng = random.Random(length)
     for other in (0, 1, 63, 64, 65, 128, 129, length):
         first, second = random_segment(rng, length, 7), random_segment(rng, other, 7)
@@ -57,32 +59,32 @@ def test_distance_at_the_borders_of_machine_words(length):
 
 
 @given(words, words)
-def test_distance_is_symmetric(first, second):
+def test_distance_is_symmetric(first: list[str], second: list[str]) -> None:
     assert distance(first, second) == distance(second, first)
 
 
 @given(words, words, words)
-def test_distance_keeps_the_triangle_inequality(first, second, third):
+def test_distance_keeps_the_triangle_inequality(first: list[str], second: list[str], third: list[str]) -> None:
     assert distance(first, third) <= distance(first, second) + distance(second, third)
 
 
 @given(words)
-def test_distance_is_zero_only_to_itself(segment):
+def test_distance_is_zero_only_to_itself(segment: list[str]) -> None:
     assert distance(segment, segment) == 0
     assert distance(segment, [*segment, "z"]) == 1
 
 
 @given(words, words)
-def test_operations_have_as_many_errors_as_the_distance(hypothesis, reference):
+def test_operations_have_as_many_errors_as_the_distance(hypothesis: list[str], reference: list[str]) -> None:
     letters = edit_operations(hypothesis, reference)
     assert len(letters) - letters.count("=") == naive_distance(hypothesis, reference)
 
 
-def test_words_of_a_pair_may_hold_blanks_and_any_character():
+def test_words_of_a_pair_may_hold_blanks_and_any_character() -> None:
     assert edit_operations(["New York", "", "\N{GRINNING FACE}"], ["New York", "\N{GRINNING FACE}"]) == "=I="
 
 
-def test_operations_of_ten_thousand_words_with_each_other():
+def test_operations_of_ten_thousand_words_with_each_other() -> None:
     rng = random.Random(3)
     reference = random_segment(rng, 10_000, 500)
     hypothesis = random_segment(rng, 10_000, 500)
@@ -91,7 +93,7 @@ def test_operations_of_ten_thousand_words_with_each_other():
     assert len(letters) - letters.count("I") == len(letters) - letters.count("D") == 10_000
 
 
-def many_segments(vocabulary: Vocabulary):
+def many_segments(vocabulary: Vocabulary) -> list[Tokens]:
     """Three texts of 500 segments of all lengths from empty to several machine words."""
     rng = random.Random(5)
     lengths = [rng.choice([0, 1, 5, 20, 64, 65, 150]) for _ in range(500)]
@@ -102,14 +104,14 @@ def many_segments(vocabulary: Vocabulary):
 
 
 @pytest.mark.parametrize("kernel", [word_error_statistics, bag_error_statistics])
-def test_statistics_do_not_depend_on_the_number_of_threads(kernel):
+def test_statistics_do_not_depend_on_the_number_of_threads(kernel: nb_func) -> None:
     hypothesis, first, second = many_segments(Vocabulary())
     one = kernel(hypothesis, [first, second], threads=1)
     four = kernel(hypothesis, [first, second], threads=4)
     assert one.tolist() == four.tolist()
 
 
-def test_distances_do_not_depend_on_the_number_of_threads():
+def test_distances_do_not_depend_on_the_number_of_threads() -> None:
     hypothesis, reference, _ = many_segments(Vocabulary())
     one = edit_distances(hypothesis, reference, threads=1)
     assert one.tolist() == edit_distances(hypothesis, reference, threads=4).tolist()
@@ -118,6 +120,6 @@ def test_distances_do_not_depend_on_the_number_of_threads():
 
 
 @pytest.mark.parametrize("kernel", [word_error_statistics, bag_error_statistics])
-def test_statistics_of_no_segments(kernel):
+def test_statistics_of_no_segments(kernel: nb_func) -> None:
     empty = tokens(vocabulary=Vocabulary())
     assert kernel(empty, [empty]).shape == (0, 5)

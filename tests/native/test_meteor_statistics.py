@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,7 +27,7 @@ MODULES = ["exact", "stem", "synonym", "paraphrase"]
 # The two last have one hash in Java.
 WORDS = ["a", "b", "c", "d", "e", "f", "Aa", "BB"]
 FUNCTION_WORDS = {"a", "c"}
-PARAMETERS = {"alpha": 0.85, "beta": 0.2, "gamma": 0.6, "delta": 0.75}
+PARAMETERS: dict[str, Any] = {"alpha": 0.85, "beta": 0.2, "gamma": 0.6, "delta": 0.75}
 
 words = st.sampled_from(WORDS)
 segments = st.lists(words, max_size=16)
@@ -111,7 +113,9 @@ def naive_row(hypothesis: list[str], reference: list[str], modules: Sequence[str
 
 @settings(max_examples=cases(400))
 @given(segments, segments, knowledge, st.sampled_from([MODULES[:n] for n in (1, 2, 3, 4)] + [MODULES[1:]]))
-def test_statistics_against_the_twin(hypothesis, reference, known, modules):
+def test_statistics_against_the_twin(
+    hypothesis: list[str], reference: list[str], known: Knowledge, modules: list[str]
+) -> None:
     alignment = naive.align(hypothesis, reference, modules, known)
     found = Texts(known, [hypothesis], [reference]).statistics(modules)
     assert found.tolist() == [naive_row(hypothesis, reference, modules, alignment)]
@@ -119,14 +123,16 @@ def test_statistics_against_the_twin(hypothesis, reference, known, modules):
 
 @settings(max_examples=cases(20))
 @given(st.lists(words, min_size=30, max_size=70), st.lists(words, min_size=30, max_size=70), knowledge)
-def test_long_segments_that_fill_the_beam_against_the_twin(hypothesis, reference, known):
+def test_long_segments_that_fill_the_beam_against_the_twin(
+    hypothesis: list[str], reference: list[str], known: Knowledge
+) -> None:
     alignment = naive.align(hypothesis, reference, MODULES, known)
     found = Texts(known, [hypothesis], [reference]).statistics()
     assert found.tolist() == [naive_row(hypothesis, reference, MODULES, alignment)]
 
 
 @given(segments, segments, knowledge)
-def test_alignment_against_the_twin(hypothesis, reference, known):
+def test_alignment_against_the_twin(hypothesis: list[str], reference: list[str], known: Knowledge) -> None:
     modules = MODULES[:3]
     expected = dict.fromkeys(range(len(hypothesis)), -1)
     for match in naive.align(hypothesis, reference, modules, known):
@@ -136,7 +142,7 @@ def test_alignment_against_the_twin(hypothesis, reference, known):
     assert found[:, 0].tolist() == list(expected.values())
 
 
-def test_alignment_of_phrases_pairs_their_first_words():
+def test_alignment_of_phrases_pairs_their_first_words() -> None:
     known = Knowledge(paraphrases={("a", "b", "c"): [("d", "e")]})
     texts = Texts(known, [["f", "a", "b", "c"]], [["d", "e", "f"]])
     found = meteor_alignment(*texts.columns, texts.lexicon, texts.paraphrases, modules=MODULES)
@@ -144,7 +150,9 @@ def test_alignment_of_phrases_pairs_their_first_words():
 
 
 @given(segments, segments, segments, knowledge)
-def test_of_several_references_the_best_counts(hypothesis, first, second, known):
+def test_of_several_references_the_best_counts(
+    hypothesis: list[str], first: list[str], second: list[str], known: Knowledge
+) -> None:
     (found,) = Texts(known, [hypothesis], [first], [second]).statistics()
     rows = [Texts(known, [hypothesis], [reference]).statistics()[0] for reference in (first, second)]
     # Sums in another order may tell apart what is equal to METEOR.
@@ -152,7 +160,7 @@ def test_of_several_references_the_best_counts(hypothesis, first, second, known)
     assert found.tolist() in [row.tolist() for row in rows if naive_score(row) >= best]
 
 
-def test_of_equally_good_references_the_first_counts_or_the_last_where_it_is_asked_for():
+def test_of_equally_good_references_the_first_counts_or_the_last_where_it_is_asked_for() -> None:
     texts = Texts(Knowledge(), [["a"]], [["b"]], [["b", "d"]], [["b", "d", "e"]])
     assert texts.statistics(["exact"])[0, 6:8].tolist() == [1, 0]
     assert texts.statistics(["exact"], last_reference=True)[0, 6:8].tolist() == [3, 0]
@@ -173,20 +181,20 @@ def naive_score(row: np.ndarray) -> float:
     return float(mean * (1 - gamma * (row[20] / (by_module.sum() / 2)) ** beta))
 
 
-def test_the_chunk_of_a_perfect_segment_counts_only_where_it_is_asked_for():
+def test_the_chunk_of_a_perfect_segment_counts_only_where_it_is_asked_for() -> None:
     texts = Texts(Knowledge(), [["a", "b"], ["a", "b"]], [["a", "b"], ["a", "b", "c"]])
     assert texts.statistics(["exact"])[:, -1].tolist() == [0, 1]
     assert texts.statistics(["exact"], perfect_chunks=True)[:, -1].tolist() == [1, 1]
 
 
-def test_threads_change_nothing():
+def test_threads_change_nothing() -> None:
     rng = np.random.default_rng(3)
     columns = [[rng.choice(WORDS[:5], size=rng.integers(0, 30)).tolist() for _ in range(200)] for _ in range(3)]
     texts = Texts(Knowledge(stems={"a": "b"}, synsets={"c": [1], "d": [1]}), *columns)
     assert texts.statistics(threads=1).tolist() == texts.statistics(threads=3).tolist()
 
 
-def test_500_words_of_which_nearly_all_are_repeated():
+def test_500_words_of_which_nearly_all_are_repeated() -> None:
     """Every word matches a hundred others; the search must not blow up."""
     rng = np.random.default_rng(4)
     columns = [[rng.choice(WORDS[:5], size=500).tolist()] for _ in range(2)]
@@ -198,16 +206,16 @@ def test_500_words_of_which_nearly_all_are_repeated():
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"])))
-def test_java_hash_against_the_twin(word):
+def test_java_hash_against_the_twin(word: str) -> None:
     assert java_hash(word) == naive.java_hash(word)
 
 
-def test_words_with_one_hash_are_one_word():
+def test_words_with_one_hash_are_one_word() -> None:
     assert java_hash("Aa") == java_hash("BB") == 2112
     assert Texts(Knowledge(), [["Aa"]], [["BB"]]).statistics(["exact"]).tolist() == [[1, 0, 1, 0, 1, 0, 1, 0, 0]]
 
 
-def test_words_are_looked_up_once():
+def test_words_are_looked_up_once() -> None:
     texts = Texts(Knowledge(stems={"a": "b"}), [["a", "b"]], [["b", "c"]])
     assert [texts.lexicon.unknown(column).tolist() for column in texts.columns] == [[], []]
     before = texts.statistics(["exact", "stem"]).tolist()
@@ -224,14 +232,14 @@ def test_words_are_looked_up_once():
         ({"threads": 0}, "expected 1 thread or more, found 0"),
     ],
 )
-def test_wrong_options_are_refused(change, message):
+def test_wrong_options_are_refused(change: dict[str, int | list[int | str]], message: str) -> None:
     texts = Texts(Knowledge(), [["a"]], [["a"]])
-    options = {"modules": ["exact"], "weights": [1], **PARAMETERS, **change}
+    options: dict[str, Any] = {"modules": ["exact"], "weights": [1], **PARAMETERS, **change}
     with pytest.raises(ValueError, match=rf"^{message}$"):
         meteor_statistics(texts.columns[0], texts.columns[1:], texts.lexicon, **options)
 
 
-def test_words_that_were_not_looked_up_are_refused():
+def test_words_that_were_not_looked_up_are_refused() -> None:
     vocabulary = Vocabulary()
     text = tokenize(["a"], "blank", vocabulary)
     lexicon = MeteorLexicon(vocabulary)
@@ -252,9 +260,14 @@ def test_words_that_were_not_looked_up_are_refused():
         {"synset_starts": np.array([-1, 0])},
     ],
 )
-def test_columns_that_do_not_fit_are_refused(wrong):
+def test_columns_that_do_not_fit_are_refused(wrong: dict[str, list[str] | npt.NDArray[Any]]) -> None:
     ids = np.array([0], np.uint32)
-    given = {"words": ["a"], "are_function_words": np.array([True]), "synsets": np.array([1], np.int32), **wrong}
+    given: dict[str, Any] = {
+        "words": ["a"],
+        "are_function_words": np.array([True]),
+        "synsets": np.array([1], np.int32),
+        **wrong,
+    }
     with pytest.raises(ValueError, match=r"^expected "):
         MeteorLexicon(Vocabulary()).add(ids, **given)
 
@@ -270,7 +283,9 @@ def test_columns_that_do_not_fit_are_refused(wrong):
         ([0, 1], [1], [0, 1], [-1], "no such phrase"),
     ],
 )
-def test_paraphrases_that_do_not_fit_are_refused(starts, words_, partner_starts, partners, message):
+def test_paraphrases_that_do_not_fit_are_refused(
+    starts: list[int], words_: list[int], partner_starts: list[int], partners: list[int], message: str
+) -> None:
     with pytest.raises(ValueError, match=rf"^{message}$"):
         Paraphrases(
             np.array(starts, np.int64),

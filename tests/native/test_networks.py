@@ -21,7 +21,7 @@ def steps_of(words: NetworkWords, reference: list[str], hypothesis: list[str], t
 
 
 @pytest.mark.parametrize(("optional", "fragments"), RULES)
-def test_alignment_is_that_of_the_naive_twin(optional, fragments):
+def test_alignment_is_that_of_the_naive_twin(optional: bool, fragments: bool) -> None:
     rng = random.Random(f"twin {optional} {fragments}")
     pairs = [(random_text(rng, depth=3, longest=7), random_text(rng, depth=2, longest=7)) for _ in range(300)]
     words = NetworkWords(optional_words=optional, fragments=fragments)
@@ -42,39 +42,39 @@ def test_alignment_is_that_of_the_naive_twin(optional, fragments):
         assert row[1:] == [letters.count(letter) for letter in "SDIdi"]
 
 
-def test_ties_push_errors_to_the_left():
+def test_ties_push_errors_to_the_left() -> None:
     words = NetworkWords()
     _, steps, _ = steps_of(words, ["here"], ["hear after"])
     assert bytes(steps[:, 0].tolist()).decode() == "IS"
 
 
-def test_threads_change_nothing():
+def test_threads_change_nothing() -> None:
     rng = random.Random(7)
     texts = [[random_text(rng, depth=2, longest=9) for _ in range(200)] for _ in range(2)]
     one, several = (steps_of(NetworkWords(), *texts, threads=threads) for threads in (1, 3))
     assert all(np.array_equal(a, b) for a, b in zip(one, several, strict=True))
 
 
-def test_one_side_may_be_empty():
+def test_one_side_may_be_empty() -> None:
     counts, _, _ = steps_of(NetworkWords(), ["", "a b", "", "{ a b / c }"], ["", "", "a { b / c }", ""])
     assert counts[:, :4].tolist() == [[0, 0, 0, 0], [0, 0, 2, 0], [0, 0, 0, 2], [0, 0, 1, 0]]
 
 
-def test_many_alternatives_and_deep_nesting_are_aligned():
+def test_many_alternatives_and_deep_nesting_are_aligned() -> None:
     wide = "{ " + " / ".join(f"w{number} x" for number in range(3000)) + " } z"
     deep = "{ a / " * 5000 + "b" + " }" * 5000
     counts, _, _ = steps_of(NetworkWords(), [wide, deep], ["w2999 x z", "b"])
     assert counts[:, :4].tolist() == [[3, 0, 0, 0], [1, 0, 0, 0]]
 
 
-def test_alternatives_on_both_sides_wider_than_a_byte_can_number():
+def test_alternatives_on_both_sides_wider_than_a_byte_can_number() -> None:
     wide = "{ " + " / ".join(f"w{number}" for number in range(40)) + " }"
     counts, steps, _ = steps_of(NetworkWords(), [f"{wide} a {wide} b"], [f"{wide} a w39 b"])
     assert counts[0, :4].tolist() == [4, 0, 0, 0]
     assert steps[2, 3:].tolist() == [80, 41]
 
 
-def test_a_long_utterance_needs_a_quarter_of_a_byte_a_cell():
+def test_a_long_utterance_needs_a_quarter_of_a_byte_a_cell() -> None:
     rng = random.Random(3)
     reference = [f"w{rng.randrange(900)}" for _ in range(6000)]
     hypothesis = [word for word in reference if rng.random() < 0.9]
@@ -91,18 +91,18 @@ def test_a_long_utterance_needs_a_quarter_of_a_byte_a_cell():
         ("x{ a / b }", "a { inside the word x{"),
     ],
 )
-def test_texts_that_are_no_networks_are_named(text, what):
+def test_texts_that_are_no_networks_are_named(text: str, what: str) -> None:
     with pytest.raises(ValueError, match=re.escape(what)) as error:
         NetworkWords().networks_of_texts(["a", text])
     assert error.value.args == (what, 1)
 
 
-def test_outside_braces_marks_are_words():
+def test_outside_braces_marks_are_words() -> None:
     counts, _, _ = steps_of(NetworkWords(), ["a / b } c", "{a/b}{c/d}e"], ["a / b } c", "b c e"])
     assert counts[:, :4].tolist() == [[5, 0, 0, 0], [3, 0, 0, 0]]
 
 
-def test_rows_make_networks_too():
+def test_rows_make_networks_too() -> None:
     words = NetworkWords()
     rows = ["a", "<ALT_BEGIN>", "b", "c", "<ALT>", "<ALT_END>", "/", "d"]
     kinds = np.array([0, 1, 0, 0, 2, 3, 0, 0], np.uint8)
@@ -115,7 +115,7 @@ def test_rows_make_networks_too():
     assert steps[:, 4].tolist() == [0, 6, 0]
 
 
-def test_what_cannot_be_compared_is_refused():
+def test_what_cannot_be_compared_is_refused() -> None:
     words, others = NetworkWords(), NetworkWords()
     one, two = words.networks_of_texts(["a"]), words.networks_of_texts(["a", "b"])
     with pytest.raises(ValueError, match="as many utterances on both sides, found 1 and 2"):

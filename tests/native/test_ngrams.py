@@ -1,13 +1,24 @@
 """The n-gram kernels against naive twins."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from math import log2
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bakeoff.native import CountedReferences, Vocabulary, bleu_statistics, chrf_statistics, nist_statistics, tokenize
+from bakeoff.native import (
+    CountedReferences,
+    Tokens,
+    Vocabulary,
+    bleu_statistics,
+    chrf_statistics,
+    nist_statistics,
+    tokenize,
+)
 
 segments = st.lists(st.sampled_from(["a", "b", "c", "0", "00"]), max_size=12)
 
@@ -18,28 +29,32 @@ def corpora(max_references=4):
     return count.flatmap(lambda n: st.lists(st.tuples(*[segments] * (n + 1)), min_size=1, max_size=6))
 
 
-def ngrams(words, order):
+def ngrams(words: Sequence[str], order: int) -> Counter[tuple[str, ...]]:
     return Counter(tuple(words[i : i + order]) for i in range(len(words) - order + 1))
 
 
-def clipped_matches(hypothesis, references, order):
+def clipped_matches(
+    hypothesis: Sequence[str], references: Sequence[Sequence[str]], order: int
+) -> Counter[tuple[str, ...]]:
     most = Counter()
     for reference in references:
         most |= ngrams(reference, order)
     return ngrams(hypothesis, order) & most
 
 
-def closest_length(length, lengths):
+def closest_length(length: int, lengths: Sequence[int]) -> int:
     return min(lengths, key=lambda other: (abs(other - length), other))
 
 
-def naive_bleu_row(hypothesis, references, orders, length):
+def naive_bleu_row(
+    hypothesis: Sequence[str], references: Sequence[Sequence[str]], orders: int, length: Callable[..., Any]
+) -> list[int]:
     matches = [clipped_matches(hypothesis, references, n + 1).total() for n in range(orders)]
     totals = [ngrams(hypothesis, n + 1).total() for n in range(orders)]
     return [*matches, *totals, length(len(hypothesis), [len(reference) for reference in references])]
 
 
-def naive_information(references, orders):
+def naive_information(references: Sequence[tuple[Sequence[str], ...]], orders: int) -> dict[tuple[str, ...], float]:
     """Information by n-gram, over references as lists of segments; the history that is the word 0 counts as none."""
     counts = Counter()
     for reference in references:
@@ -53,7 +68,12 @@ def naive_information(references, orders):
     }
 
 
-def naive_nist_row(hypothesis, references, information, orders):
+def naive_nist_row(
+    hypothesis: Sequence[str],
+    references: Sequence[Sequence[str]],
+    information: Mapping[tuple[str, ...], float],
+    orders: int,
+) -> list[float]:
     matched = [
         sum(information[gram] * count for gram, count in clipped_matches(hypothesis, references, n + 1).items())
         for n in range(orders)
@@ -62,18 +82,20 @@ def naive_nist_row(hypothesis, references, information, orders):
     return [*matched, *totals, sum(map(len, references)) / len(references)]
 
 
-def tokens_of(columns):
+def tokens_of(columns: Sequence[Sequence[Sequence[str]]] | zip) -> tuple[list[Tokens], Vocabulary]:
     """Tokens of each column of segments, in one vocabulary, which comes along."""
     vocabulary = Vocabulary()
     return [tokenize([" ".join(words) for words in column], "plain", vocabulary) for column in columns], vocabulary
 
 
-def nist_rows(hypothesis, references, vocabulary, *, order=5, threads=1):
+def nist_rows(
+    hypothesis: Tokens, references: Sequence[Tokens], vocabulary: Vocabulary, *, order: int = 5, threads: int = 1
+) -> npt.NDArray[np.float64]:
     zero = tokenize(["0"], "plain", vocabulary)[0][0]
     return nist_statistics(hypothesis, CountedReferences(references, order=order), zero=zero, threads=threads)
 
 
-def random_lines(seed, *, segments=300, words=60):
+def random_lines(seed: int, *, segments: int = 300, words: int = 60) -> list[str]:
     """Texts in which many n-grams return, segments of 0 to 59 words."""
     rng = np.random.default_rng(seed)
     return [" ".join(f"w{w}" for w in rng.zipf(1.3, rng.integers(0, words)) % 500) for _ in range(segments)]
@@ -82,7 +104,9 @@ def random_lines(seed, *, segments=300, words=60):
 @given(
     corpora(), st.integers(1, 9), st.sampled_from([(False, closest_length), (True, lambda _, lengths: min(lengths))])
 )
-def test_bleu_statistics_equal_those_of_a_naive_twin(corpus, orders, rule):
+def test_bleu_statistics_equal_those_of_a_naive_twin(
+    corpus: list[tuple[list[str], ...]], orders: int, rule: tuple[bool, Callable[..., Any]]
+) -> None:
     (hypothesis, *references), _ = tokens_of(zip(*corpus, strict=True))
     shortest, length = rule
     rows = bleu_statistics(hypothesis, references, order=orders, shortest=shortest)
@@ -90,7 +114,7 @@ def test_bleu_statistics_equal_those_of_a_naive_twin(corpus, orders, rule):
 
 
 @given(corpora(), st.integers(1, 6))
-def test_nist_statistics_equal_those_of_a_naive_twin(corpus, orders):
+def test_nist_statistics_equal_those_of_a_naive_twin(corpus: list[tuple[list[str], ...]], orders: int) -> None:
     (hypothesis, *references), vocabulary = tokens_of(zip(*corpus, strict=True))
     information = naive_information(list(zip(*corpus, strict=True))[1:], orders)
     expected = [naive_nist_row(h, r, information, orders) for h, *r in corpus]
@@ -98,13 +122,13 @@ def test_nist_statistics_equal_those_of_a_naive_twin(corpus, orders):
     np.testing.assert_allclose(rows, expected, rtol=1e-12, atol=1e-12)
 
 
-def test_a_bigram_after_the_token_0_is_weighed_as_if_nothing_stood_before_it():
+def test_a_bigram_after_the_token_0_is_weighed_as_if_nothing_stood_before_it() -> None:
     (hypothesis, reference), vocabulary = tokens_of([[["0", "a"], ["00", "a"]], [["0", "a"], ["00", "a"]]])
     information_of_bigrams = nist_rows(hypothesis, [reference], vocabulary)[:, 1]
     assert information_of_bigrams.tolist() == [2.0, 0.0]
 
 
-def test_results_do_not_depend_on_the_number_of_threads():
+def test_results_do_not_depend_on_the_number_of_threads() -> None:
     lines = [random_lines(seed) for seed in range(3)]
     vocabulary = Vocabulary()
     hypothesis, *references = [tokenize(text, "plain", vocabulary) for text in lines]
@@ -118,7 +142,7 @@ def test_results_do_not_depend_on_the_number_of_threads():
         assert (one == count(4)).all()
 
 
-def test_segments_of_thousands_of_words_equal_the_naive_twin():
+def test_segments_of_thousands_of_words_equal_the_naive_twin() -> None:
     corpus = [
         [random_lines(seed, segments=1, words=8000)[0].split() for seed in seeds] for seeds in ((1, 2, 3), (4, 5, 6))
     ]
@@ -131,7 +155,7 @@ def test_segments_of_thousands_of_words_equal_the_naive_twin():
     np.testing.assert_allclose(nist, [naive_nist_row(h, r, information, 5) for h, *r in corpus], rtol=1e-12)
 
 
-def test_no_segments_give_no_rows():
+def test_no_segments_give_no_rows() -> None:
     (none,), vocabulary = tokens_of([[]])
     assert bleu_statistics(none, [none]).shape == (0, 9)
     assert nist_rows(none, [none], vocabulary).shape == (0, 11)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bakeoff.native import Vocabulary, resegment, tokenize
 
 
-def test_rows_are_end_reference_and_errors():
+def test_rows_are_end_reference_and_errors() -> None:
     vocabulary = Vocabulary()
     words = tokenize(["a b c", "d"], "plain", vocabulary)
     references = tokenize(["a", "x", "b c", "e", "d"], "plain", vocabulary)
@@ -26,14 +28,16 @@ def test_rows_are_end_reference_and_errors():
         ([2], [1], {"threads": 0}, "expected 1 thread or more, found 0"),
     ],
 )
-def test_counts_that_do_not_fit_are_refused(references, segments, options, sentence):
+def test_counts_that_do_not_fit_are_refused(
+    references: list[int], segments: list[int], options: dict[str, Any], sentence: str
+) -> None:
     vocabulary = Vocabulary()
     words, rows = tokenize(["a b"], "plain", vocabulary), tokenize(["a", "b"], "plain", vocabulary)
     with pytest.raises(ValueError, match=f"^{sentence}$"):
         resegment(words, rows, references_of_segments=references, segments_of_streams=segments, **options)
 
 
-def test_words_without_a_segment_and_ids_of_another_vocabulary_are_refused():
+def test_words_without_a_segment_and_ids_of_another_vocabulary_are_refused() -> None:
     vocabulary = Vocabulary()
     words, none = tokenize(["a"], "plain", vocabulary), tokenize([], "plain", vocabulary)
     with pytest.raises(ValueError, match=r"^stream 1: expected a segment for its words, found none$"):

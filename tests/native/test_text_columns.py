@@ -19,7 +19,7 @@ def folded(text: str) -> str:
 
 
 @given(TEXTS, TEXTS)
-def test_a_column_is_like_a_list(texts, others):
+def test_a_column_is_like_a_list(texts, others) -> None:
     column = TextColumn(texts)
     assert isinstance(column, Sequence)
     assert list(column) == texts
@@ -34,7 +34,7 @@ def test_a_column_is_like_a_list(texts, others):
 
 
 @given(TEXTS, TEXTS, st.booleans())
-def test_equal_texts_are_found(texts, others, fold):
+def test_equal_texts_are_found(texts, others, fold) -> None:
     key = folded if fold else str
     keys, other_keys = list(map(key, texts)), list(map(key, others))
     distinct = list(dict.fromkeys(keys))
@@ -44,19 +44,19 @@ def test_equal_texts_are_found(texts, others, fold):
 
 
 @given(TEXTS, st.booleans())
-def test_texts_that_hold_a_part_are_found(texts, fold):
+def test_texts_that_hold_a_part_are_found(texts, fold) -> None:
     key = folded if fold else str
     expected = [row for row, text in enumerate(texts) if key("aB") in key(text) or "{" in text]
     assert TextColumn(texts).rows_with(["aB", "{"], fold=fold).tolist() == expected
 
 
 @given(TEXTS)
-def test_prefixes_end_before_a_separator(texts):
+def test_prefixes_end_before_a_separator(texts) -> None:
     expected = [text.partition("{" if "{" in text else "}")[0] for text in texts]
     assert TextColumn(texts).prefixes("{}") == expected
 
 
-def test_rows_are_taken_in_any_order():
+def test_rows_are_taken_in_any_order() -> None:
     column = TextColumn(["a", "b"])
     assert column.take(np.array([1, -1, 0, 1])) == ["b", "", "a", "b"]
     with pytest.raises(IndexError):

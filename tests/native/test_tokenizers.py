@@ -123,30 +123,30 @@ def at_edges(characters: list[str]) -> list[str]:
     return [text for c in characters for text in (c, f"1{c}", f"{c}1")]
 
 
-def test_every_tokeniser_has_an_oracle():
+def test_every_tokeniser_has_an_oracle() -> None:
     assert sorted({*SACREBLEU, *TWINS}) == tokenizer_names()
 
 
 @pytest.mark.parametrize("name", SACREBLEU)
-def test_every_code_point_against_sacrebleu(name):
+def test_every_code_point_against_sacrebleu(name: str) -> None:
     segments = in_contexts(swept(name))
     assert tokenize_lines(segments, name) == as_sacrebleu(name, segments)
 
 
 @pytest.mark.parametrize("name", ["intl", "zh"])
-def test_every_code_point_at_the_edges_against_sacrebleu(name):
+def test_every_code_point_at_the_edges_against_sacrebleu(name: str) -> None:
     segments = at_edges(swept(name))
     assert tokenize_lines(segments, name) == as_sacrebleu(name, segments)
 
 
 @pytest.mark.parametrize("name", TWINS)
-def test_every_code_point_against_the_twin(name):
+def test_every_code_point_against_the_twin(name: str) -> None:
     characters = swept(name)
     segments = [*in_contexts(characters), *at_edges(characters[:0x3000])]
     assert tokenize_lines(segments, name) == [TWINS[name](segment) for segment in segments]
 
 
-def test_mteval_differs_from_sacrebleu_only_in_the_information_separators():
+def test_mteval_differs_from_sacrebleu_only_in_the_information_separators() -> None:
     segments = [CONTEXTS.format(character) for character in SCALARS if not "\x1c" <= character <= "\x1f"]
     assert tokenize_lines(segments, "mteval-13a") == tokenize_lines(segments, "13a")
     assert tokenize_lines(["a\x1cb\u00a0c"], "mteval-13a") == ["a\x1cb c"]
@@ -170,13 +170,13 @@ FRAGMENTS = st.lists(
 
 
 @given(FRAGMENTS)
-def test_mixed_fragments_against_sacrebleu(text):
+def test_mixed_fragments_against_sacrebleu(text) -> None:
     for name in SACREBLEU:
         assert tokenize_lines([text], name) == as_sacrebleu(name, [text]), name
 
 
 @given(FRAGMENTS)
-def test_mixed_fragments_against_the_twins(text):
+def test_mixed_fragments_against_the_twins(text) -> None:
     for name, twin in TWINS.items():
         assert tokenize_lines([text], name) == [twin(text)], name
 
@@ -196,14 +196,14 @@ METEOR_PIECES = st.lists(
 
 
 @given(METEOR_PIECES)
-def test_pieces_of_words_and_marks_against_the_twins_of_meteor(text):
+def test_pieces_of_words_and_marks_against_the_twins_of_meteor(text) -> None:
     for language in METEOR_LANGUAGES:
         name = f"meteor-{language}"
         assert tokenize_lines([text], name) == [TWINS[name](text)], name
 
 
 @pytest.mark.parametrize(("language", "name"), METEOR_LANGUAGES.items())
-def test_abbreviations_are_those_of_meteor(data, language, name):
+def test_abbreviations_are_those_of_meteor(data, language: str, name: str) -> None:
     lines = (data / "meteor-lists/nonbreaking" / f"{name}.prefixes").read_text(encoding="utf-8").splitlines()
     listed = [line.split() for line in lines if line.strip() and not line.startswith("#")]
     assert meteor_prefixes(name) == {words[0] for words in listed if words[1:] != ["#NUMERIC_ONLY#"]}
@@ -239,11 +239,11 @@ def test_abbreviations_are_those_of_meteor(data, language, name):
         ("blank", "a\tb  c", "a\tb c"),
     ],
 )
-def test_what_single_rules_do(name, text, line):
+def test_what_single_rules_do(name: str, text: str, line: str) -> None:
     assert tokenize_lines([text], name) == [line]
 
 
-def test_lines_do_not_depend_on_the_number_of_threads():
+def test_lines_do_not_depend_on_the_number_of_threads() -> None:
     segments = [f"Nr. {i}, 1.{i}-{i} – ok?" for i in range(3000)]
     assert tokenize_lines(segments, "13a", threads=4) == tokenize_lines(segments, "13a", threads=1)
 
@@ -257,14 +257,14 @@ def golden_files(data: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize("name", SACREBLEU)
-def test_golden_texts_against_sacrebleu(name, data):
+def test_golden_texts_against_sacrebleu(name: str, data) -> None:
     for file in golden_files(data):
         segments = lines_of(file)[:500]
         assert tokenize_lines(segments, name) == as_sacrebleu(name, segments), file
 
 
 @pytest.mark.parametrize("name", TWINS)
-def test_golden_texts_against_the_twins(name, data):
+def test_golden_texts_against_the_twins(name: str, data) -> None:
     for file in golden_files(data):
         segments = lines_of(file)[:500]
         assert tokenize_lines(segments, name) == [TWINS[name](segment) for segment in segments], file
@@ -274,7 +274,7 @@ def test_golden_texts_against_the_twins(name, data):
     ("name", "fact"),
     [("13a", "tokens_13a"), ("mteval-13a", "tokens_13a"), ("zh", "tokens_zh"), ("tercom", "whitespace_tokens")],
 )
-def test_token_counts_of_golden_texts(name, fact, data):
+def test_token_counts_of_golden_texts(name: str, fact: str, data) -> None:
     sets = json.loads((data / "golden" / "scores.json").read_text(encoding="utf-8"))["sets"]
     expected = {
         (folder, text): facts[fact]
@@ -301,7 +301,7 @@ REFERENCE_WORDS = {
 }
 
 
-def test_reference_words_of_each_segment_against_tercom(data):
+def test_reference_words_of_each_segment_against_tercom(data) -> None:
     arrays = [
         (file.parent, array)
         for file in sorted((data / "golden").glob("*/segments.*.json"))
@@ -315,7 +315,7 @@ def test_reference_words_of_each_segment_against_tercom(data):
         assert lengths.tolist() == array["ref_words"], (folder.name, array["config"])
 
 
-def test_reference_words_in_total_against_tercom(data):
+def test_reference_words_in_total_against_tercom(data) -> None:
     runs = json.loads((data / "golden" / "scores.json").read_text(encoding="utf-8"))["runs"]
     expected = {
         (run["set"], run["refs"][0], run["config"]): run["ref_words"]

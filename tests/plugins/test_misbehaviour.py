@@ -146,7 +146,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_a_plug_in_that_misbehaves_gets_one_sentence(what, short_grace):
+def test_a_plug_in_that_misbehaves_gets_one_sentence(what: str, short_grace: None) -> None:
     body, sentence = HOSTILE[what]
     timeout = 0.5 if "silence" in sentence else 60
     with pytest.raises(PluginError, match=sentence) as caught:
@@ -154,12 +154,12 @@ def test_a_plug_in_that_misbehaves_gets_one_sentence(what, short_grace):
     assert "\n" not in str(caught.value)
 
 
-def test_a_plug_in_that_never_reads_holds_nobody_up():
+def test_a_plug_in_that_never_reads_holds_nobody_up() -> None:
     with pytest.raises(PluginError, match=r"at least every 0\.5 seconds, found silence after 0 of 10000"):
         run_plugin(program("say(INTRODUCTION); time.sleep(60)"), texts(segments=5000), timeout_seconds=0.5)
 
 
-def test_talk_on_standard_error_is_no_sign_of_work():
+def test_talk_on_standard_error_is_no_sign_of_work() -> None:
     body = """
         while True:
             print("still here", file=sys.stderr, flush=True)
@@ -169,7 +169,7 @@ def test_talk_on_standard_error_is_no_sign_of_work():
         run_plugin(program(body), texts(), timeout_seconds=4)
 
 
-def test_a_plug_in_that_stops_reading_and_leaves_is_not_believed():
+def test_a_plug_in_that_stops_reading_and_leaves_is_not_believed() -> None:
     body = """
         sys.stdin.readline()
         say(INTRODUCTION)
@@ -180,7 +180,7 @@ def test_a_plug_in_that_stops_reading_and_leaves_is_not_believed():
         run_plugin(program(body), texts(segments=3000))
 
 
-def test_a_plug_in_that_needs_the_source_asks_for_it():
+def test_a_plug_in_that_needs_the_source_asks_for_it() -> None:
     body = 'say({**INTRODUCTION, "needs": ["source"]}); segments()'
     with pytest.raises(
         PluginError, match=r"plug-in qe: expected the source, which it needs, found none\. Give .* -s\."
@@ -199,6 +199,6 @@ def test_a_plug_in_that_needs_the_source_asks_for_it():
         (["a\0b"], "expected a program that can be started, found 'a.x00b', embedded null byte"),
     ],
 )
-def test_a_program_that_cannot_be_started_gets_one_sentence(command, sentence):
+def test_a_program_that_cannot_be_started_gets_one_sentence(command: str | list[str], sentence: str) -> None:
     with pytest.raises(PluginError, match=sentence):
         run_plugin(command, texts())

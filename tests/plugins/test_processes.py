@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from pathlib import Path
+from typing import Never
 
 import pytest
 
@@ -15,7 +16,7 @@ from bakeoff.plugins import run_plugin
 from tests.plugins.programs import GOOD, program, texts
 
 
-def test_a_plug_in_that_does_not_end_is_ended_and_that_is_said(short_grace):
+def test_a_plug_in_that_does_not_end_is_ended_and_that_is_said(short_grace: None) -> None:
     body = """
         segments()
         say(INTRODUCTION)
@@ -58,7 +59,7 @@ needs_proc = pytest.mark.skipif(
 
 @needs_proc
 @pytest.mark.parametrize("end", ["time.sleep(60)", 'print("garbage", flush=True); time.sleep(60)', "sys.exit(1)"])
-def test_nothing_of_a_plug_in_that_fails_stays_behind(tmp_path, end):
+def test_nothing_of_a_plug_in_that_fails_stays_behind(tmp_path: Path, end: str) -> None:
     """Not even children, which hold the pipes open."""
     command = [*program(CHILD + f"\n    {end}"), str(tmp_path / "pids")]
     with pytest.raises(PluginError):
@@ -67,14 +68,14 @@ def test_nothing_of_a_plug_in_that_fails_stays_behind(tmp_path, end):
 
 
 @needs_proc
-def test_a_child_that_outlives_a_good_plug_in_neither_delays_nor_survives_it(tmp_path):
+def test_a_child_that_outlives_a_good_plug_in_neither_delays_nor_survives_it(tmp_path: Path) -> None:
     result = run_plugin([*program(CHILD + GOOD), str(tmp_path / "pids")], texts())
     assert list(result.columns) == ["A", "B"]
     assert gone(tmp_path / "pids")
 
 
 @needs_proc
-def test_ctrl_c_ends_the_plug_in_as_well(tmp_path):
+def test_ctrl_c_ends_the_plug_in_as_well(tmp_path: Path) -> None:
     """Even one that does not listen to the first, polite signal."""
     body = (
         CHILD
@@ -86,7 +87,7 @@ def test_ctrl_c_ends_the_plug_in_as_well(tmp_path):
     """
     )
 
-    def interrupt(done, total):
+    def interrupt(done, total) -> None:
         threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
 
     # A shell that starts the tests in the background has them ignore the signal.
@@ -100,8 +101,8 @@ def test_ctrl_c_ends_the_plug_in_as_well(tmp_path):
 
 
 @needs_proc
-def test_a_broken_listener_does_not_leave_the_plug_in_running(tmp_path):
-    def broken(done, total):
+def test_a_broken_listener_does_not_leave_the_plug_in_running(tmp_path: Path) -> None:
+    def broken(done, total) -> Never:
         raise ZeroDivisionError
 
     body = "open(sys.argv[1], 'w').write(str(os.getpid())); say({'progress': 0}); time.sleep(60)"

@@ -27,7 +27,7 @@ def b1():
     return play_dskoc(by_score(B1.seeds), collect_results(B1.results()))
 
 
-def test_every_match_with_figures_winner_and_places():
+def test_every_match_with_figures_winner_and_places() -> None:
     svg = bracket_svg(b1(), title="SLT English–French")
     assert parsed(svg).find(f"{SVG}title").text == "SLT English–French"
     assert parsed(svg).find(f"{SVG}desc").text.startswith("16 matches, 15 different. Places: 1 KIT12; 2 UEDIN12; ")
@@ -39,11 +39,11 @@ def test_every_match_with_figures_winner_and_places():
     assert "final · met before" in captions
 
 
-def test_the_same_bytes_each_time():
+def test_the_same_bytes_each_time() -> None:
     assert bracket_svg(b1()) == bracket_svg(b1())
 
 
-def test_marks_stand_with_the_winner():
+def test_marks_stand_with_the_winner() -> None:
     from dataclasses import replace
 
     marked = [replace(result, p=0.03) for result in B1.results()]
@@ -52,24 +52,24 @@ def test_marks_stand_with_the_winner():
     assert "‡ p ≤ 0.05" in texts(svg, "bracket-note")[0]
 
 
-def test_nothing_that_a_strict_page_refuses():
+def test_nothing_that_a_strict_page_refuses() -> None:
     svg = bracket_svg(b1())
     assert not re.search(r"<style|style=|<script|\son\w+=|href", svg)
 
 
-def test_what_is_open_says_where_players_come_from():
+def test_what_is_open_says_where_players_come_from() -> None:
     svg = bracket_svg(play_dskoc(names(6), collect_results([])))
     assert "winner of upper 1 #2" in texts(svg, "bracket-open")
     assert "upper 1 #2 · to be judged" in texts(svg, "bracket-caption")
     assert texts(svg, "bracket-note") == ["Nothing was judged so far."]
 
 
-def test_matches_that_only_order_qualifiers_are_said_not_to_be_needed():
+def test_matches_that_only_order_qualifiers_are_said_not_to_be_needed() -> None:
     plan = play_dskoc(by_score(B31.seeds), collect_results(B31.results()), qualifiers=4)
     assert "upper final · not needed" in texts(bracket_svg(plan), "bracket-caption")
 
 
-def test_names_of_strangers_are_text_and_fit():
+def test_names_of_strangers_are_text_and_fit() -> None:
     players = ("<script>alert(1)</script>", "A & B", "x" * 80, "東" * 40, "\x07bell")
     svg = bracket_svg(play_dskoc(players, collect_results([])))
     assert "<script" not in svg
@@ -82,7 +82,7 @@ def test_names_of_strangers_are_text_and_fit():
 
 @pytest.mark.parametrize("size", [2, 3, 5, 8, 13, 32])
 @pytest.mark.parametrize("play", [play_dskoc, play_round_robin, play_swiss])
-def test_boxes_stand_apart_and_inside_the_drawing(play, size):
+def test_boxes_stand_apart_and_inside_the_drawing(play, size) -> None:
     svg = parsed(bracket_svg(play(names(size), collect_results(at_random(names(size), 1)))))
     boxes = [
         tuple(float(e.get(key)) for key in ("x", "y", "width", "height"))

@@ -20,7 +20,7 @@ FEW = ScoreCorrelation(
 BARE = ScoreCorrelation("system", 3, ("m", "h"), Correlation(1.0, 3, "pearson", 0.0, None, "none"), None, None, ())
 
 
-def test_text_has_a_row_for_each_coefficient_and_says_how_intervals_were_made():
+def test_text_has_a_row_for_each_coefficient_and_says_how_intervals_were_made() -> None:
     assert render_text(correlation_table([PEARSON, KENDALL])) == (
         "m.tsv and h.tsv: system level, 11 systems\n"
         "coefficient   value  interval               p   n\n"
@@ -32,13 +32,13 @@ def test_text_has_a_row_for_each_coefficient_and_says_how_intervals_were_made():
     )
 
 
-def test_tables_for_programs_keep_numbers_in_full():
+def test_tables_for_programs_keep_numbers_in_full() -> None:
     assert RENDERERS["tsv"](correlation_table([PEARSON, KENDALL], separate_ends=True)) == (
         "coefficient\tvalue\tlow\thigh\tp\tn\npearson\t0.98\t0.925\t0.99\t1e-07\t11\nkendall\t-0.5\t-0.9\t0\t0.03\t11\n"
     )
 
 
-def test_too_few_items_for_an_interval_are_said():
+def test_too_few_items_for_an_interval_are_said() -> None:
     table = correlation_table([FEW])
     assert table.title == "m.tsv and h.tsv: segment level, 3 segments of 2 systems"
     assert render_text(table).splitlines()[2] == "spearman     0.500  –         0.6000  3"
@@ -48,11 +48,11 @@ def test_too_few_items_for_an_interval_are_said():
     )
 
 
-def test_without_intervals_there_is_no_column_for_them():
+def test_without_intervals_there_is_no_column_for_them() -> None:
     assert [column.heading for column in correlation_table([BARE]).columns] == ["coefficient", "value", "p", "n"]
 
 
-def test_json_says_what_the_numbers_depend_on():
+def test_json_says_what_the_numbers_depend_on() -> None:
     assert correlation_json(PEARSON) == {
         "level": "system", "coefficient": "pearson", "value": 0.98, "interval": [0.925, 0.99], "n": 11, "p": 1e-7,
         "confidence": 0.95, "method": "fisher",

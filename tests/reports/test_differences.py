@@ -29,7 +29,7 @@ def found(*, source: bool = True, first: str = "A", references: int = 1) -> Segm
 SIGNATURE = "wer|version:1|length:chosen|references:1|specification:raw[tokenizer=plain]"
 
 
-def test_text_marks_differing_words_by_whether_a_reference_has_them():
+def test_text_marks_differing_words_by_whether_a_reference_has_them() -> None:
     assert differences_text(found()) == (
         "WER, raw: A and 系统\n"
         "A is better in 1 of 3 segments, 系统 in 1; they are equal in 1.\n"
@@ -55,7 +55,7 @@ def test_text_marks_differing_words_by_whether_a_reference_has_them():
     )
 
 
-def test_on_a_terminal_words_are_coloured_and_nothing_else_is_obeyed():
+def test_on_a_terminal_words_are_coloured_and_nothing_else_is_obeyed() -> None:
     text = differences_text(found(), colour=True)
     assert "a \x1b[1;32mb c\x1b[0m d\n" in text
     assert "a \x1b[4;31mq\x1b[0m d \x1b[4;31me\x1b[0m\n" in text
@@ -63,7 +63,7 @@ def test_on_a_terminal_words_are_coloured_and_nothing_else_is_obeyed():
     assert "{+" not in text
 
 
-def test_an_empty_output_is_an_empty_line():
+def test_an_empty_output_is_an_empty_line() -> None:
     runs = [Run(system="A", documents=documents("")), Run(system="B", documents=documents("a"))]
     evaluation = score_runs(runs, [ReferenceSet(name="r", documents=documents("a"))], metrics="wer")
     lines = differences_text(segment_differences(evaluation, "A", "B", metric="wer")).splitlines()
@@ -71,18 +71,18 @@ def test_an_empty_output_is_an_empty_line():
     assert "  B          {+a+}" in lines
 
 
-def test_marks_do_not_hold_the_blank_between_two_pieces():
+def test_marks_do_not_hold_the_blank_between_two_pieces() -> None:
     runs = [Run(system="A", documents=documents("b z")), Run(system="B", documents=documents("c d e"))]
     evaluation = score_runs(runs, [ReferenceSet(name="r", documents=documents("b"))], metrics="wer")
     assert "{+b+} [-z-]" in differences_text(segment_differences(evaluation, "A", "B", metric="wer"))
 
 
-def test_a_name_cannot_command_the_terminal():
+def test_a_name_cannot_command_the_terminal() -> None:
     assert "\x1b" not in differences_text(found(first="A\x1b[31m", source=False))
     assert "\x1b" not in differences_table(found(first="A\x1b[31m")).title
 
 
-def test_table_has_a_row_for_each_segment():
+def test_table_has_a_row_for_each_segment() -> None:
     assert RENDERERS["tsv"](differences_table(found())) == (
         "first\tsecond\tdocument\tsegment\tfirst score\tsecond score\tdifference\tsource\treference"
         "\tfirst output\tsecond output\n"
@@ -91,13 +91,13 @@ def test_table_has_a_row_for_each_segment():
     )
 
 
-def test_several_references_have_a_column_each_and_no_source_has_none():
+def test_several_references_have_a_column_each_and_no_source_has_none() -> None:
     headings = [column.heading for column in differences_table(found(source=False, references=2)).columns]
     assert headings[6:] == ["difference", "reference 1", "reference 2", "first output", "second output"]
 
 
 @pytest.mark.parametrize("name", sorted(RENDERERS))
-def test_systems_that_do_not_differ_give_a_table_without_rows(name):
+def test_systems_that_do_not_differ_give_a_table_without_rows(name) -> None:
     run = found().first_better[0].first.text
     runs = [Run(system=system, documents=documents(run)) for system in "AB"]
     evaluation = score_runs(runs, [ReferenceSet(name="r", documents=documents("a"))], metrics="wer")
@@ -109,7 +109,7 @@ def test_systems_that_do_not_differ_give_a_table_without_rows(name):
     assert expected in differences_text(none) or is_for_programs
 
 
-def test_json_holds_texts_scores_and_pieces():
+def test_json_holds_texts_scores_and_pieces() -> None:
     result = differences_json(found())
     assert json.loads(json.dumps(result)) == result
     assert {key: value for key, value in result.items() if not key.endswith("_better")} == {

@@ -15,7 +15,7 @@ TABLE = Table(
 )
 
 
-def test_text_aligns_columns_also_beside_wide_characters():
+def test_text_aligns_columns_also_beside_wide_characters() -> None:
     assert render_text(TABLE) == (
         "case+punc, 2 segments\n"
         "system      bleu     ter  segments\n"
@@ -27,27 +27,27 @@ def test_text_aligns_columns_also_beside_wide_characters():
     )
 
 
-def test_on_a_terminal_the_best_as_shown_are_bold():
+def test_on_a_terminal_the_best_as_shown_are_bold() -> None:
     text = render_text(TABLE, bold=True)
     assert text.count("\x1b[1m34.57\x1b[0m") == 2
     assert "\x1b[1m49.99\x1b[0m" in text
     assert text.count("\x1b[1m") == 3
 
 
-def test_tsv_keeps_numbers_in_full_and_escapes_tabs():
+def test_tsv_keeps_numbers_in_full_and_escapes_tabs() -> None:
     table = Table(columns=(Column("text"), Column("score")), rows=(("a\tb\nc\\d", 1 / 3), ("", None)))
     assert RENDERERS["tsv"](table) == "text\tscore\na\\tb\\nc\\\\d\t0.3333333333333333\n\t\n"
 
 
 @pytest.mark.parametrize("ending", ["\r", "\n", "\r\n"])
-def test_a_line_break_in_a_csv_cell_starts_no_row(ending):
+def test_a_line_break_in_a_csv_cell_starts_no_row(ending) -> None:
     table = Table(columns=(Column("system"), Column("score")), rows=((f"a{ending}=1+1", 1.5),))
     written = RENDERERS["csv"](table)
     assert written == f'system,score\n"a{ending}=1+1",1.5\n'
     assert list(csv.reader(io.StringIO(written, newline=""))) == [["system", "score"], [f"a{ending}=1+1", "1.5"]]
 
 
-def test_csv_is_read_back_by_a_csv_reader():
+def test_csv_is_read_back_by_a_csv_reader() -> None:
     rows = list(csv.reader(io.StringIO(RENDERERS["csv"](TABLE))))
     assert rows == [
         ["system", "bleu", "ter", "segments"],
@@ -57,7 +57,7 @@ def test_csv_is_read_back_by_a_csv_reader():
     ]
 
 
-def test_markdown_escapes_marks_and_bolds_the_best():
+def test_markdown_escapes_marks_and_bolds_the_best() -> None:
     assert RENDERERS["markdown"](TABLE) == (
         "**case+punc, 2 segments**\n"
         "\n"
@@ -71,7 +71,7 @@ def test_markdown_escapes_marks_and_bolds_the_best():
     )
 
 
-def test_latex_escapes_special_characters_and_keeps_notes_as_comments():
+def test_latex_escapes_special_characters_and_keeps_notes_as_comments() -> None:
     assert RENDERERS["latex"](TABLE) == (
         "% case+punc, 2 segments\n"
         "% bleu@mteval|version:v13a\n"
@@ -88,16 +88,16 @@ def test_latex_escapes_special_characters_and_keeps_notes_as_comments():
 
 
 @pytest.mark.parametrize("name", sorted(RENDERERS))
-def test_a_table_without_rows_still_has_its_heading(name: str):
+def test_a_table_without_rows_still_has_its_heading(name: str) -> None:
     assert "system" in RENDERERS[name](Table(columns=(Column("system"), Column("bleu", best="highest")), rows=()))
 
 
-def test_control_characters_in_names_are_shown_not_obeyed():
+def test_control_characters_in_names_are_shown_not_obeyed() -> None:
     table = Table(columns=(Column("system"),), rows=(("a\x1b[31m\nb",),))
     assert render_text(table) == "system\na\\x1b[31m\\nb\n"
 
 
-def test_a_single_number_is_not_called_the_best():
+def test_a_single_number_is_not_called_the_best() -> None:
     table = Table(columns=(Column("bleu", best="highest"),), rows=((1.0,),))
     assert "**" not in RENDERERS["markdown"](table)
 
@@ -109,7 +109,7 @@ RANGED = Table(
 )
 
 
-def test_people_see_ranges_and_lines_but_no_details():
+def test_people_see_ranges_and_lines_but_no_details() -> None:
     assert render_text(RANGED) == (
         "system  bleu    interval\nA       3.00  [2.2, 4.0]\n------------------------\nB       2.00           –\n"
     )
@@ -118,7 +118,7 @@ def test_people_see_ranges_and_lines_but_no_details():
     assert body[body.index(r"A & 3.00 & [2.2, 4.0] \\") + 1] == r"\midrule"
 
 
-def test_programs_get_a_column_for_each_end_of_a_range_and_the_details():
+def test_programs_get_a_column_for_each_end_of_a_range_and_the_details() -> None:
     assert RENDERERS["tsv"](RANGED) == (
         "system\tbleu\tinterval low\tinterval high\tsd\nA\t3.0\t2.25\t4.0\t0.5\nB\t2.0\t\t\t\n"
     )

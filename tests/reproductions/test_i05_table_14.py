@@ -27,7 +27,7 @@ def correlation(first: str, second: str, *, missing: str = "") -> float:
     return pearson(*zip(*both, strict=True)).value
 
 
-def test_all_submissions_are_there():
+def test_all_submissions_are_there() -> None:
     assert len(rows()) == 84  # 69 of manual transcription and 15 of recogniser output: tables 12 and 13
     assert [row["system"] for row in rows() if not row["METEOR"]] == [
         "EDINBURGH",
@@ -40,14 +40,14 @@ def test_all_submissions_are_there():
 
 
 @pytest.mark.parametrize(("first", "second", "printed"), [cell for cell in CELLS if cell[1] != "METEOR"])
-def test_cells_without_meteor_are_as_printed(first, second, printed):
+def test_cells_without_meteor_are_as_printed(first: str, second: str, printed: float) -> None:
     assert round(correlation(first, second), 2) == printed
 
 
 @pytest.mark.parametrize(
     ("metric", "found"), [("BLEU", 0.87), ("NIST", 0.90), ("mWER", -0.88), ("mPER", -0.96), ("GTM", 0.91)]
 )
-def test_cells_with_meteor_differ_where_the_appendix_leaves_it_out(metric, found):
+def test_cells_with_meteor_differ_where_the_appendix_leaves_it_out(metric: str, found: float) -> None:
     assert round(correlation(metric, "METEOR"), 2) == found
     assert abs(found - PRINTED[metric]["METEOR"]) > 0.04
 
@@ -55,12 +55,12 @@ def test_cells_with_meteor_differ_where_the_appendix_leaves_it_out(metric, found
 @pytest.mark.parametrize(
     ("metric", "found"), [("BLEU", 0.82), ("NIST", 0.77), ("mWER", -0.74), ("mPER", -0.80), ("GTM", 0.64)]
 )
-def test_one_low_meteor_for_english_chinese_explains_them(metric, found):
+def test_one_low_meteor_for_english_chinese_explains_them(metric: str, found: float) -> None:
     assert round(correlation(metric, "METEOR", missing="0.12"), 2) == found
     assert found == PRINTED[metric]["METEOR"] or (metric, PRINTED[metric]["METEOR"]) == ("mPER", -0.81)
 
 
-def test_eleven_systems_of_the_subjective_evaluation_do_not_give_the_table():
+def test_eleven_systems_of_the_subjective_evaluation_do_not_give_the_table() -> None:
     chosen = [row for row in rows() if (row["section"], row["track"]) == ("B.2", "supplied")]
     assert len(chosen) == 11
     value = pearson([float(row["BLEU"]) for row in chosen], [float(row["NIST"]) for row in chosen]).value

@@ -73,17 +73,17 @@ DIFFERING = {
 }
 
 
-def test_all_cells_are_there():
+def test_all_cells_are_there() -> None:
     assert set(PRINTED) == {(metric, grade) for metric in METRICS for grade in GRADES}
 
 
 @pytest.mark.parametrize("key", list(PRINTED))
-def test_cells_are_as_printed_but_four(key):
+def test_cells_are_as_printed_but_four(key: tuple[str, str]) -> None:
     assert rounded(cell(*inputs(*key))) == DIFFERING.get(key, PRINTED[key])
 
 
 @pytest.mark.parametrize("key", [key for key in DIFFERING if key != ("BLEU", "adequacy")])
-def test_rounding_of_the_inputs_explains_three(key):
+def test_rounding_of_the_inputs_explains_three(key: tuple[str, str]) -> None:
     scores, human = inputs(*key)
     rng = np.random.default_rng(5)
     unrounded = (
@@ -92,7 +92,7 @@ def test_rounding_of_the_inputs_explains_three(key):
     assert any(rounded(figures) == PRINTED[key] for figures in unrounded)
 
 
-def test_the_fourth_contradicts_its_own_interval():
+def test_the_fourth_contradicts_its_own_interval() -> None:
     value, low, _ = PRINTED["BLEU", "adequacy"]
     greatest_that_rounds_to_it = value + 0.005
     lower_bound = np.tanh(np.arctanh(greatest_that_rounds_to_it) - 1.959964 / np.sqrt(11 - 3))

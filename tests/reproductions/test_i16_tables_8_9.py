@@ -3,6 +3,7 @@
 import pytest
 
 from bakeoff.statistics import spearman
+from bakeoff.statistics.correlation.correlations import SpearmanTies
 
 # mTER (five post-edits), HTER (own post-edit), TER on the evaluated set, TER on the whole test set
 ENGLISH_GERMAN = {
@@ -29,6 +30,8 @@ ENGLISH_FRENCH = {
     ],
 )
 @pytest.mark.parametrize("ties", ["none", "average"])
-def test_rank_correlations_are_as_printed(table, printed, ties):
+def test_rank_correlations_are_as_printed(
+    table: dict[str, tuple[float, ...]], printed: list[float], ties: SpearmanTies
+) -> None:
     official, *others = zip(*table.values(), strict=True)
     assert [round(spearman(official, other, ties=ties).value, 2) for other in others] == printed

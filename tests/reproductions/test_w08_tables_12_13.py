@@ -23,7 +23,7 @@ ROWS = {  # P(A), P(E), K as printed, K found
 
 
 @pytest.mark.parametrize("row", list(ROWS))
-def test_kappa_is_as_printed_up_to_rounding_of_agreement(row):
+def test_kappa_is_as_printed_up_to_rounding_of_agreement(row: str) -> None:
     agreement, chance, printed, found = ROWS[row]
     assert round(fixed_chance_kappa(agreement, chance=chance), 4) == found
     lowest, highest = (fixed_chance_kappa(agreement + half, chance=chance) for half in (-0.0005, 0.0005))
@@ -41,5 +41,5 @@ def test_kappa_is_as_printed_up_to_rounding_of_agreement(row):
         ("intra, yes/no", "almost perfect"),  # "nearly perfect" in the paper
     ],
 )
-def test_words_are_those_of_the_paper(row, word):
+def test_words_are_those_of_the_paper(row: str, word: str) -> None:
     assert landis_koch(ROWS[row][2]) == word

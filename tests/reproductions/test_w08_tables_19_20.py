@@ -5,10 +5,12 @@ that were not for the authors. So what is printed must lie among the coefficient
 have had. Tables 21 and 22 (French–English) are left out: in our copy of the paper, tables 38 and 39 lack a column.
 """
 
+from collections.abc import Mapping
+
 import numpy as np
 import pytest
 
-from bakeoff.human_eval import correlate_scores_of_kinds
+from bakeoff.human_eval import KindCorrelation, correlate_scores_of_kinds
 
 # Tables, rho as printed, systems, `≥ others` for sentences and for constituents; – where only one kind has a system.
 TASKS = {
@@ -85,18 +87,18 @@ TASKS = {
 }
 
 
-def scores_of(systems, text):
+def scores_of(systems: str, text: str) -> dict[str, float]:
     pairs = zip(systems.split(), text.split(), strict=True)
     return {system: float(value) for system, value in pairs if value != "–"}
 
 
-def rho(ranked, constituents, task="task"):
+def rho(ranked: Mapping[str, float], constituents: Mapping[str, float], task: str = "task") -> KindCorrelation:
     (row,) = correlate_scores_of_kinds({"ranking": {(task,): ranked}, "constituents": {(task,): constituents}})
     return row
 
 
 @pytest.mark.parametrize("task", TASKS)
-def test_kinds_of_judgment_correlate_as_printed(task):
+def test_kinds_of_judgment_correlate_as_printed(task: str) -> None:
     _, printed, systems, *columns = TASKS[task]
     kinds = [scores_of(systems, column) for column in columns]
     row = rho(*kinds, task)
@@ -112,7 +114,7 @@ def test_kinds_of_judgment_correlate_as_printed(task):
     assert row.correlation.value == pytest.approx(printed, abs=0.16)
 
 
-def test_most_are_as_printed_up_to_a_few_hundredths():
+def test_most_are_as_printed_up_to_a_few_hundredths() -> None:
     found = []
     for _, printed, systems, *columns in TASKS.values():
         value = rho(*(scores_of(systems, column) for column in columns)).correlation.value

@@ -4,6 +4,8 @@ The paper weights pairs by their judgments, whose numbers it does not print; wit
 rounded to two digits no value is off by more than .01.
 """
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -39,7 +41,7 @@ TABLES = {
 
 
 @pytest.mark.parametrize("number", TABLES)
-def test_shares_against_others_are_as_printed_up_to_a_hundredth(tmp_path, number):
+def test_shares_against_others_are_as_printed_up_to_a_hundredth(tmp_path: Path, number: int) -> None:
     text, more, not_less = TABLES[number]
     path = tmp_path / "table.tsv"
     path.write_text(text, encoding="utf-8")

@@ -4,6 +4,8 @@ The figures were computed from the same data by another program (the data's EXPE
 column agrees with the two digits of the Findings of 2012 (Callison-Burch et al.) as far as they are known.
 """
 
+from pathlib import Path
+
 import pytest
 
 from bakeoff.human_eval.analyses.preferences.win_scores import better_or_equal, expected_wins, head_to_head, wins
@@ -16,14 +18,14 @@ FINDINGS = {  # as printed, two digits
 }
 
 
-def expected(path, pair):
+def expected(path: Path, pair: str) -> dict[str, tuple[str, str, str, int]]:
     section = path.read_text(encoding="utf-8").split(f"\n{pair}: system,")[1].split("\n\n")[0]
     rows = [line.split() for line in section.splitlines()[1:]]
     return {name: (*shares, int(count)) for name, *shares, count in rows}
 
 
 @pytest.mark.parametrize("pair", ["Czech-English", "English-Czech", "German-English", "English-German"])
-def test_scores_are_those_of_the_other_program_to_three_digits(data, pair):
+def test_scores_are_those_of_the_other_program_to_three_digits(data: Path, pair: str) -> None:
     folder = data / "wmt12-ranking-cs-de"
     judgments = by_language_pair(folder / "wmt12.RNK_results.csv.gz")[pair]
     table = head_to_head(find_protocol("ranking").preferences(judgments))

@@ -2,6 +2,9 @@
 
 import gzip
 from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,7 +29,7 @@ EXPECTED = {
 }
 
 
-def test_expected_wins_to_three_digits(data):
+def test_expected_wins_to_three_digits(data: Path) -> None:
     folder = data / "wmt13-pairwise-cs-en"
     judgments = read_judgments(folder / "cs-en.rank.gz")
     assert len(judgments) == 85469
@@ -36,7 +39,7 @@ def test_expected_wins_to_three_digits(data):
     assert {names[name]: f"{score:.3f}" for name, score in zip(table.systems, scores, strict=True)} == EXPECTED
 
 
-def test_majorities_are_of_all_answers(data, bakeoff):
+def test_majorities_are_of_all_answers(data: Path, bakeoff: Callable[..., Any]) -> None:
     """Every line is an answer: counted segment by segment from the file itself."""
     path = data / "wmt13-pairwise-cs-en" / "cs-en.rank.gz"
     with gzip.open(path, "rt", encoding="utf-8") as file:

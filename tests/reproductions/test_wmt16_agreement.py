@@ -3,9 +3,12 @@
 The figures are those that the organisers' repository (github cfedermann/wmt16, commit 4ed21ef) prints beside the data.
 """
 
+from pathlib import Path
+
 import pytest
 
-from bakeoff.human_eval.analyses.agreement.preferences import preference_agreement
+from bakeoff.human_eval.analyses.agreement.preferences import PreferenceAgreement, preference_agreement
+from bakeoff.human_eval.protocols.observations import Preferences
 from bakeoff.human_eval.protocols.registry import find_protocol
 from tests.reproductions.wmt_rankings import by_language_pair
 
@@ -56,36 +59,36 @@ TEXTBOOK = {
 
 
 @pytest.fixture
-def preferences(data, request):
+def preferences(data: Path, request: pytest.FixtureRequest) -> tuple[Preferences, str]:
     judgments = by_language_pair(data / "wmt16-ranking" / "wmt16.xml.gz")[request.param]
     return find_protocol("ranking").preferences(judgments), request.param
 
 
-def row(found):
+def row(found: PreferenceAgreement) -> tuple[float, ...]:
     shares = (round(found.observed, 3), round(found.expected, 3), round(found.value, 3))
     return (*shares, found.agreeing, found.comparable, found.ties, found.answers)
 
 
 @pytest.mark.parametrize("preferences", INTER, indirect=True)
-def test_agreement_between_judges_is_as_published(preferences):
+def test_agreement_between_judges_is_as_published(preferences: str | tuple[Preferences, str]) -> None:
     rows, pair = preferences
     assert row(preference_agreement(rows, counting="wmt", chance="ties")) == INTER[pair]
 
 
 @pytest.mark.parametrize("preferences", INTRA, indirect=True)
-def test_agreement_of_judges_with_themselves_is_as_published(preferences):
+def test_agreement_of_judges_with_themselves_is_as_published(preferences: str | tuple[Preferences, str]) -> None:
     rows, pair = preferences
     assert row(preference_agreement(rows, between="own", counting="wmt", chance="ties")) == INTRA[pair]
 
 
 @pytest.mark.parametrize("preferences", TEXTBOOK, indirect=True)
-def test_by_the_textbook_it_is_mostly_lower(preferences):
+def test_by_the_textbook_it_is_mostly_lower(preferences: str) -> None:
     rows, pair = preferences
     found = preference_agreement(rows, chance="ties")
     assert (round(found.value, 3), found.comparable) == TEXTBOOK[pair]
 
 
-def test_the_command_gives_what_was_published(bakeoff, data):
+def test_the_command_gives_what_was_published(bakeoff, data) -> None:
     call = ("agreement", data / "wmt16-ranking" / "wmt16.xml.gz", "--counting", "wmt", "--measure", "ties")
     outcome = bakeoff(*call, "--format", "json")
     assert outcome.code == 0

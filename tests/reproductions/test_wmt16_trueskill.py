@@ -49,7 +49,7 @@ def published(folder, pair):
 
 @pytest.mark.long
 @pytest.mark.parametrize("pair", PAIRS)
-def test_scores_ranges_and_clusters_are_as_published(folder, pair):
+def test_scores_ranges_and_clusters_are_as_published(folder, pair: str) -> None:
     clusters = published(folder, pair)
     judgments = by_language_pair(folder / "wmt16.xml.gz")[pair]
     preferences = find_protocol("ranking").preferences(judgments, of="systems")

@@ -79,7 +79,7 @@ def test_time_goes_on_and_frauds_are_fast() -> None:
     seconds = {name: np.median([j.seconds for j in judgments if j.judge == name]) for name in "hf"}
     assert seconds["f"] < seconds["h"] / 5
     own = [j for j in judgments if j.judge == "h"]
-    assert all(one.sent_at <= two.shown_at for one, two in pairwise(own))  # type: ignore[operator]
+    assert all(one.sent_at <= two.shown_at for one, two in pairwise(own))
 
 
 def test_lazy_judges_find_everything_alike() -> None:

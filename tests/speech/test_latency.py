@@ -141,4 +141,4 @@ def test_cuts_that_leave_words_out_are_refused(cuts: list[int]) -> None:
 @pytest.mark.parametrize("source", [0.0, -1.0, float("nan"), float("inf")])
 def test_a_source_without_length_is_refused(source: float) -> None:
     with pytest.raises(InputError, match="expected a source of more than 0 milliseconds"):
-        Timing([1], source, 1)
+        Timing([1], source, 1)  # type: ignore[arg-type]

@@ -1,6 +1,7 @@
 from types import SimpleNamespace
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from scipy import stats
 
@@ -14,24 +15,25 @@ from bakeoff.statistics import (
     paired_bootstrap,
     sampler,
 )
+from bakeoff.statistics.intervals import IntervalMethod
 
 
-def ratio(sums):
+def ratio(sums: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     return sums[..., 0] / sums[..., 1]
 
 
-def generator(seed=1):
+def generator(seed: int = 1) -> np.random.Generator:
     return np.random.default_rng(seed)
 
 
-def skewed(rows=60):
+def skewed(rows: int = 60) -> npt.NDArray[np.float64]:
     x = generator(7).exponential(size=rows)
     return np.stack([x, x + generator(8).exponential(size=rows)], axis=1)
 
 
 @pytest.mark.parametrize("method", ["percentile", "bca"])
 @pytest.mark.parametrize("level", [0.8, 0.95])
-def test_intervals_against_scipy_on_the_same_samples(method, level):
+def test_intervals_against_scipy_on_the_same_samples(method: IntervalMethod, level: float) -> None:
     rows = skewed()
     ours = bootstrap(rows, score=ratio, samples=2000, level=level, method=method, rng=generator())
     theirs = stats.bootstrap(
@@ -48,7 +50,7 @@ def test_intervals_against_scipy_on_the_same_samples(method, level):
     assert ours.interval.level == level
 
 
-def test_mean_and_deviation_against_theory():
+def test_mean_and_deviation_against_theory() -> None:
     values = generator(2).normal(3, 2, size=500)
     result = bootstrap(values, samples=20_000, rng=generator())
     error = values.std() / np.sqrt(500)
@@ -58,14 +60,14 @@ def test_mean_and_deviation_against_theory():
     assert result.scores.shape == (20_000,)
 
 
-def test_a_mean_with_blocks_weighs_segments_not_blocks():
+def test_a_mean_with_blocks_weighs_segments_not_blocks() -> None:
     values = [1.0, 1.0, 1.0, 5.0]
     result = bootstrap(values, blocks=["a", "a", "a", "b"], samples=200, rng=generator())
     assert result.value == 2.0
     assert set(np.round(result.scores, 9)) == {1.0, 2.0, 5.0}
 
 
-def test_the_same_seed_gives_the_same_numbers_on_any_number_of_threads():
+def test_the_same_seed_gives_the_same_numbers_on_any_number_of_threads() -> None:
     rows = skewed()
     one = bootstrap(rows, score=ratio, rng=generator())
     for threads in (2, 3):
@@ -75,7 +77,7 @@ def test_the_same_seed_gives_the_same_numbers_on_any_number_of_threads():
     assert not np.array_equal(other.scores, one.scores)
 
 
-def test_all_systems_and_measures_at_once_are_each_by_itself():
+def test_all_systems_and_measures_at_once_are_each_by_itself() -> None:
     rows = generator(3).integers(1, 9, (3, 50, 2)).astype(float)
     measures = [Measure(rows, ratio), Measure(rows + 1, ratio)]
     for method in ("percentile", "bca"):
@@ -89,31 +91,31 @@ def test_all_systems_and_measures_at_once_are_each_by_itself():
                 assert alone.interval == result.interval
 
 
-def test_constant_values_have_an_interval_without_width():
+def test_constant_values_have_an_interval_without_width() -> None:
     for method in ("percentile", "bca"):
         result = bootstrap([2.0, 2.0, 2.0], method=method, rng=generator())
         assert (result.interval, result.sd) == (Interval(2.0, 2.0), 0.0)
 
 
-def test_one_segment_says_nothing():
+def test_one_segment_says_nothing() -> None:
     with pytest.raises(InputError, match="at least two segments to draw from, found 1"):
         bootstrap([1.0], rng=generator())
     with pytest.raises(InputError, match="at least two documents to draw from, found 1"):
         paired_bootstrap([1.0, 2.0], [2.0, 3.0], blocks=[0, 0], rng=generator())
 
 
-def test_options_that_make_no_sense_are_refused():
+def test_options_that_make_no_sense_are_refused() -> None:
     with pytest.raises(InputError, match="number of samples of 1 or more, found 0"):
         bootstrap([1.0, 2.0], samples=0, rng=generator())
     with pytest.raises(InputError, match="level between 0 and 1, found 95"):
         bootstrap([1.0, 2.0], level=95, rng=generator())
     with pytest.raises(InputError, match="method to be one of percentile, bca, found 'normal'"):
-        bootstrap([1.0, 2.0], method="normal", rng=generator())
+        bootstrap([1.0, 2.0], method="normal", rng=generator())  # type: ignore[arg-type]
     with pytest.raises(InputError, match="centring to be one of"):
-        paired_bootstrap([1.0, 2.0], [1.0, 2.0], centring="mean", rng=generator())
+        paired_bootstrap([1.0, 2.0], [1.0, 2.0], centring="mean", rng=generator())  # type: ignore[arg-type]
 
 
-def test_paired_bootstrap_is_counted_as_defined():
+def test_paired_bootstrap_is_counted_as_defined() -> None:
     first, second = generator(4).normal(0.3, 1, 80), generator(5).normal(0, 1, 80)
     result = paired_bootstrap(first, second, samples=999, rng=generator())
     draws = sampler(
@@ -129,14 +131,14 @@ def test_paired_bootstrap_is_counted_as_defined():
     assert [result.interval.low, result.interval.high] == pytest.approx(ends, rel=1e-12)
 
 
-def test_paired_bootstrap_is_symmetric():
+def test_paired_bootstrap_is_symmetric() -> None:
     first, second = generator(4).normal(0.3, 1, 80), generator(5).normal(0, 1, 80)
     one = paired_bootstrap(first, second, rng=generator())
     other = paired_bootstrap(second, first, rng=generator())
     assert (one.p, one.difference) == (other.p, pytest.approx(-other.difference))
 
 
-def test_equal_systems_do_not_differ():
+def test_equal_systems_do_not_differ() -> None:
     values = generator(4).normal(size=50)
     result = paired_bootstrap(values, values, rng=generator())
     assert (result.difference, result.p) == (0.0, 1.0)

@@ -4,16 +4,17 @@ import pytest
 from bakeoff.errors import InputError
 from bakeoff.native import bootstrap_sums, coin_sums
 from bakeoff.statistics import Measure, block_sums, measure, sampler
+from bakeoff.statistics.resampling import Kind
 
 
-def some_measures(rng, segments=40):
+def some_measures(rng: np.random.Generator, segments: int = 40) -> list[Measure]:
     ratio = Measure(rng.integers(0, 9, (3, segments, 2)) + 1.0, lambda sums: sums[..., 0] / sums[..., 1])
     mean = measure(list(rng.normal(size=(3, segments))))
     return [ratio, mean]
 
 
 @pytest.mark.parametrize("kind", ["bootstrap", "coins"])
-def test_pieces_are_the_samples_of_each_measure_and_system(kind, monkeypatch):
+def test_pieces_are_the_samples_of_each_measure_and_system(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
     measures = some_measures(np.random.default_rng(1))
     draws = sampler(kind, measures, rng=np.random.default_rng(2))
     whole = [np.concatenate(parts, axis=2) for parts in zip(*(sums for _, sums in draws.pieces(100)), strict=True)]
@@ -28,7 +29,7 @@ def test_pieces_are_the_samples_of_each_measure_and_system(kind, monkeypatch):
 
 
 @pytest.mark.parametrize("kind", ["bootstrap", "coins"])
-def test_the_number_of_threads_changes_nothing(kind):
+def test_the_number_of_threads_changes_nothing(kind: Kind) -> None:
     measures = some_measures(np.random.default_rng(3))
     found = []
     for threads in (1, 2, 5):
@@ -38,7 +39,7 @@ def test_the_number_of_threads_changes_nothing(kind):
         assert all(np.array_equal(a, b) for a, b in zip(found[0], others, strict=True))
 
 
-def test_blocks_are_drawn_in_one_piece():
+def test_blocks_are_drawn_in_one_piece() -> None:
     rows = np.arange(12.0).reshape(6, 2)
     blocks = np.array(["z", "x", "z", "z", "y", "x"])
     numbered = np.array([0, 1, 0, 0, 2, 1])
@@ -52,7 +53,7 @@ def test_blocks_are_drawn_in_one_piece():
     assert np.array_equal(drawn.left_out(rows), rows.sum(axis=0) - block_sums(rows, numbered))
 
 
-def test_bootstrap_draws_each_row_once_on_average_and_coins_half_of_them():
+def test_bootstrap_draws_each_row_once_on_average_and_coins_half_of_them() -> None:
     rows = np.eye(30)
     counts = bootstrap_sums(rows, key=1, first=0, samples=20_000).T
     assert (counts.sum(axis=1) == 30).all()
@@ -64,7 +65,7 @@ def test_bootstrap_draws_each_row_once_on_average_and_coins_half_of_them():
     assert np.corrcoef(picked.T)[~np.eye(30, dtype=bool)] == pytest.approx(np.zeros(870), abs=5 / np.sqrt(20_000))
 
 
-def test_systems_on_other_segments_are_refused():
+def test_systems_on_other_segments_are_refused() -> None:
     with pytest.raises(InputError, match="expected the same segments for all systems and metrics, found 2, 3 segments"):
         measure([[1.0, 2.0], [1.0, 2.0, 3.0]])
     with pytest.raises(InputError, match="the same segments"):
@@ -75,7 +76,7 @@ def test_systems_on_other_segments_are_refused():
         measure([])
 
 
-def test_values_that_are_no_numbers_are_refused_with_their_place():
+def test_values_that_are_no_numbers_are_refused_with_their_place() -> None:
     with pytest.raises(InputError, match=r"expected finite numbers in system 1, found nan at 2 \(counted from 0\)"):
         measure([[1.0, 2.0, 3.0], [1.0, 2.0, float("nan")]])
     with pytest.raises(InputError, match="expected numbers in system 0"):

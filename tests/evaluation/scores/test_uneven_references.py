@@ -121,7 +121,7 @@ def test_a_segment_without_any_reference_is_an_error() -> None:
     with pytest.raises(ExpressionError, match="chrf: segment 2 has none of the first 1"):
         score_texts(["a", "b"], [["a", None], ["a", "b"]], metrics="chrf:references=1")
     with pytest.raises(InputError, match="strings in reference 1, found int"):
-        score_texts(["a", "b"], [["a", 2]], metrics="chrf")
+        score_texts(["a", "b"], [["a", 2]], metrics="chrf")  # type: ignore[list-item]
     with pytest.raises(AlignmentError, match="missing: document d2"):
         score_runs([run_of(["a"] * 4)], sets_of([["a", "b", None, None]]), source=source_of(4), metrics="chrf")
 

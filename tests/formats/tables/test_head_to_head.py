@@ -55,4 +55,4 @@ def test_every_mistake_is_named(tmp_path: Path, text: str, mistakes: list[str]) 
 
 def test_the_winner_is_the_row_or_the_column(tmp_path: Path) -> None:
     with pytest.raises(ExpressionError, match="there is no winner 'diagonal'"):
-        read_head_to_head(tmp_path / "none", winner="diagonal")
+        read_head_to_head(tmp_path / "none", winner="diagonal")  # type: ignore[arg-type]

@@ -140,7 +140,7 @@ def test_units_that_judgments_do_not_have_are_refused() -> None:
     with pytest.raises(ExpressionError, match="what most judges say has no single judge"):
         analyse_judgments(compared(), analysis=replace(QUICK, unit="judge"))
     with pytest.raises(InputError, match="unit to be one of segment, document, judge"):
-        HumanAnalysis(unit="speaker")
+        HumanAnalysis(unit="speaker")  # type: ignore[arg-type]
 
 
 def test_judges_are_a_unit() -> None:

@@ -45,7 +45,7 @@ def preferences(rows: list[tuple[str, str, str, str, int, str]]) -> Preferences:
         judge=np.array([judges.index(row[0]) for row in rows], np.int32),
         item=np.array([items.index(row[1]) for row in rows], np.int32),
         judgment=np.arange(len(rows), dtype=np.int32),
-        control=np.array([CONTROLS.index(row[5]) for row in rows], np.int8),  # type: ignore[arg-type]
+        control=np.array([CONTROLS.index(row[5]) for row in rows], np.int8),
         seconds=np.full(len(rows), np.nan),
         first=np.array([systems.index(row[2]) for row in rows], np.int32),
         second=np.array([systems.index(row[3]) for row in rows], np.int32),
@@ -120,9 +120,9 @@ def test_attention_by_penalties_is_upside_down() -> None:
 
 
 def test_few_damaged_outputs_cannot_tell() -> None:
-    rows = [("ann", str(n), "a", 50) for n in range(4)] + [("ann", str(n), "a", 90, "attention") for n in range(4)]  # type: ignore[list-item]
+    rows = [("ann", str(n), "a", 50) for n in range(4)] + [("ann", str(n), "a", 90, "attention") for n in range(4)]
     assert AttentionRule().failing(grades(rows)) == {}
-    rows += [("ann", "4", "a", 50), ("ann", "4", "a", 90, "attention")]  # type: ignore[list-item]
+    rows += [("ann", "4", "a", 50), ("ann", "4", "a", 90, "attention")]
     assert AttentionRule().failing(grades(rows))["ann"].found == 1
     unpaired = [("ann", str(n), "a", 90, "attention") for n in range(9)]
     assert AttentionRule().failing(grades(unpaired)) == {}

@@ -92,7 +92,7 @@ def test_value_is_nearest_to_itself(values: list[str], data: st.DataObject) -> N
 
 def test_longer_values_are_read_before_their_starts() -> None:
     rule = FieldRule("field", "", ("combo", "combo1"))
-    assert rule.expression.match("combo1.xml").group() == "combo1"  # type: ignore[union-attr]
+    assert rule.expression.match("combo1.xml").group() == "combo1"
 
 
 def test_conditions_and_test_sets_are_those_of_the_package() -> None:

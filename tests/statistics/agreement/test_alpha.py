@@ -1,11 +1,15 @@
 """Krippendorff's alpha: against the krippendorff package and the author's own example."""
 
+from collections.abc import Callable
+from typing import Any
+
 import krippendorff
 import numpy as np
 import pytest
 
 from bakeoff.errors import InputError
 from bakeoff.statistics import krippendorff_alpha, scott_pi
+from bakeoff.statistics.agreement.alpha import AlphaMeasure
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -23,7 +27,7 @@ UNITS = list(zip(*OBSERVERS, strict=True))
 @pytest.mark.parametrize(
     ("measure", "printed"), [("nominal", 0.743), ("ordinal", 0.815), ("interval", 0.849), ("ratio", 0.797)]
 )
-def test_textbook_example(measure, printed):
+def test_textbook_example(measure: AlphaMeasure, printed: float) -> None:
     result = krippendorff_alpha(UNITS, measure=measure)
     assert round(result.value, 3) == printed
     assert result.n == 11  # the last unit has one answer
@@ -31,7 +35,7 @@ def test_textbook_example(measure, printed):
 
 
 @pytest.mark.parametrize("measure", ["nominal", "ordinal", "interval", "ratio"])
-def test_against_krippendorff(measure):
+def test_against_krippendorff(measure: AlphaMeasure) -> None:
     rng = np.random.default_rng(1)
     compared = 0
     for _case in range(120):
@@ -50,7 +54,7 @@ def test_against_krippendorff(measure):
     assert compared > 100
 
 
-def test_labels_in_their_order():
+def test_labels_in_their_order() -> None:
     words = {1: "a little", 2: "much", 3: "most", 4: "nearly all", 5: "all"}
     named = [[words.get(answer) for answer in unit] for unit in UNITS]
     assert krippendorff_alpha(named).value == pytest.approx(krippendorff_alpha(UNITS).value)
@@ -58,13 +62,13 @@ def test_labels_in_their_order():
     assert ordered.value == pytest.approx(krippendorff_alpha(UNITS, measure="ordinal").value)
 
 
-def test_categories_that_nobody_used_change_nothing():
+def test_categories_that_nobody_used_change_nothing() -> None:
     for measure in ("nominal", "ordinal"):
         wide = krippendorff_alpha(UNITS, measure=measure, categories=range(10))
         assert wide == krippendorff_alpha(UNITS, measure=measure)
 
 
-def test_interval_is_free_of_scale_and_ordinal_of_values():
+def test_interval_is_free_of_scale_and_ordinal_of_values() -> None:
     bigger = [[None if x is None else 10 * x + 1e6 for x in unit] for unit in UNITS]
     cubed = [[None if x is None else x**3 for x in unit] for unit in UNITS]
     assert krippendorff_alpha(bigger, measure="interval").value == pytest.approx(
@@ -73,7 +77,7 @@ def test_interval_is_free_of_scale_and_ordinal_of_values():
     assert krippendorff_alpha(cubed, measure="ordinal") == krippendorff_alpha(UNITS, measure="ordinal")
 
 
-def test_nominal_of_two_judges_nears_scott_pi():
+def test_nominal_of_two_judges_nears_scott_pi() -> None:
     rng = np.random.default_rng(2)
     first = rng.integers(0, 3, 5000)
     second = np.where(rng.random(5000) < 0.7, first, rng.integers(0, 3, 5000))
@@ -82,7 +86,7 @@ def test_nominal_of_two_judges_nears_scott_pi():
     assert alpha == pytest.approx(1 - (1 - pi) * 9999 / 10_000)
 
 
-def test_many_different_numbers_are_no_burden():
+def test_many_different_numbers_are_no_burden() -> None:
     rng = np.random.default_rng(3)
     truth = rng.normal(size=(20_000, 1))
     answers = truth + rng.normal(size=(20_000, 3))
@@ -100,6 +104,6 @@ def test_many_different_numbers_are_no_burden():
         (lambda: krippendorff_alpha([[1, None]]), "an item with two answers or more"),
     ],
 )
-def test_bad_input_is_named(call, message):
+def test_bad_input_is_named(call: Callable[..., Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         call()

@@ -1,9 +1,13 @@
 """Kappas, Scott's pi, shares of agreement: against statsmodels, textbook examples, edge cases."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.strategies._internal.random import ArtificialRandom
 from statsmodels.stats import inter_rater
 
 from bakeoff.errors import InputError
@@ -22,6 +26,7 @@ from bakeoff.statistics import (
     pairwise_agreement,
     scott_pi,
 )
+from bakeoff.statistics.agreement.kappas import KappaWeights
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -40,21 +45,21 @@ FOURTEEN_JUDGES = [
 ]
 
 
-def test_textbook_example_of_fleiss_kappa():
+def test_textbook_example_of_fleiss_kappa() -> None:
     result = fleiss_kappa_of_counts(FOURTEEN_JUDGES)
     assert (round(result.observed, 3), round(result.expected, 3), round(result.value, 3)) == (0.378, 0.213, 0.210)
     assert result.n == 10
 
 
-def test_textbook_example_of_cohen_kappa():
+def test_textbook_example_of_cohen_kappa() -> None:
     """50 grant proposals: 20 twice yes, 15 twice no, 5 yes and no, 10 no and yes."""
     first = ["yes"] * 25 + ["no"] * 25
     second = ["yes"] * 20 + ["no"] * 5 + ["yes"] * 10 + ["no"] * 15
     result = cohen_kappa(first, second)
-    assert result == Agreement(pytest.approx(0.4), pytest.approx(0.7), pytest.approx(0.5), 50)
+    assert result == Agreement(pytest.approx(0.4), pytest.approx(0.7), pytest.approx(0.5), 50)  # type: ignore[arg-type]
 
 
-def test_textbook_example_of_scott_pi():
+def test_textbook_example_of_scott_pi() -> None:
     """The same proposals: 55 of 100 answers are yes, so that chance is .55² + .45²."""
     first = ["yes"] * 25 + ["no"] * 25
     second = ["yes"] * 20 + ["no"] * 5 + ["yes"] * 10 + ["no"] * 15
@@ -63,7 +68,7 @@ def test_textbook_example_of_scott_pi():
 
 
 @pytest.mark.parametrize("weights", [None, "linear", "quadratic"])
-def test_cohen_kappa_against_statsmodels(weights):
+def test_cohen_kappa_against_statsmodels(weights: KappaWeights | None) -> None:
     rng = np.random.default_rng(1)
     for _ in range(50):
         first = rng.integers(0, 5, 60)
@@ -74,7 +79,7 @@ def test_cohen_kappa_against_statsmodels(weights):
         assert cohen_kappa(first, second, weights=weights, categories=range(5)).value == pytest.approx(theirs)
 
 
-def test_fleiss_kappa_against_statsmodels():
+def test_fleiss_kappa_against_statsmodels() -> None:
     rng = np.random.default_rng(2)
     for _ in range(50):
         answers = np.minimum(rng.integers(0, 4, (30, 1)), rng.integers(0, 4, (30, 5)))
@@ -83,7 +88,7 @@ def test_fleiss_kappa_against_statsmodels():
         assert fleiss_kappa_of_counts(table) == fleiss_kappa(answers)
 
 
-def test_weights_go_by_value_or_by_the_order_that_is_given():
+def test_weights_go_by_value_or_by_the_order_that_is_given() -> None:
     """Nobody answered 2: without `categories` 1 and 3 still lie two apart."""
     first, second = [0, 1, 3, 3, 0], [1, 1, 3, 3, 0]
     by_value = cohen_kappa(first, second, weights="linear").value
@@ -94,7 +99,7 @@ def test_weights_go_by_value_or_by_the_order_that_is_given():
     assert named.value == pytest.approx(by_value)
 
 
-def test_linear_weights_by_hand():
+def test_linear_weights_by_hand() -> None:
     """Grades 0–2: distances 0, 1, 2, 0 of at most 2 give credits of 1, 1/2, 0, 1."""
     result = cohen_kappa([0, 1, 0, 2], [0, 2, 2, 2], weights="linear")
     assert result.observed == pytest.approx(2.5 / 4)
@@ -102,30 +107,30 @@ def test_linear_weights_by_hand():
     assert result.expected == pytest.approx(chance)
 
 
-def test_weights_of_labels_need_their_order():
+def test_weights_of_labels_need_their_order() -> None:
     with pytest.raises(InputError, match=r"finite numbers as answers for weights, found 'bad'. Give categories="):
         cohen_kappa(["bad", "good"], ["good", "bad"], weights="linear")
 
 
-def test_pairs_of_answers():
+def test_pairs_of_answers() -> None:
     answers = [["A", "A", "B"], ["B", "B", None], ["A", None, None], [None, None, None]]
     assert pairwise_agreement(answers) == (1 + 1) / (3 + 1)
     assert observed_agreement(["A", "B", None], ["A", "A", "B"]) == 0.5
 
 
-def test_kappa_of_answers_is_that_of_their_agreement():
+def test_kappa_of_answers_is_that_of_their_agreement() -> None:
     answers = [["<", "<", "="], [">", ">", ">"], ["=", "<", None], ["="]]
     result = kappa(answers, chance=1 / 3)
     assert result == Agreement(fixed_chance_kappa(4 / 7, chance=1 / 3), 4 / 7, 1 / 3, 3)
 
 
-def test_fixed_chance_kappa_ends():
+def test_fixed_chance_kappa_ends() -> None:
     assert fixed_chance_kappa(1, chance=1 / 3) == 1
     assert fixed_chance_kappa(0.5, chance=0.5) == 0
     assert fixed_chance_kappa(0, chance=0.5) == -1
 
 
-def test_answers_all_the_same_leave_nothing_to_see():
+def test_answers_all_the_same_leave_nothing_to_see() -> None:
     same = ["yes"] * 7
     for result in (
         cohen_kappa(same, same),
@@ -140,7 +145,7 @@ def test_answers_all_the_same_leave_nothing_to_see():
     assert kappa([["yes"] * 3] * 5, chance=0.5).value == 1
 
 
-def test_two_judges_of_one_answer_each_agree_never():
+def test_two_judges_of_one_answer_each_agree_never() -> None:
     result = cohen_kappa(["yes", "yes"], ["no", "no"])
     assert (result.value, result.observed, result.expected) == (0, 0, 0)
 
@@ -152,7 +157,9 @@ tables = st.lists(st.lists(labels | st.none(), min_size=2, max_size=5), min_size
 
 
 @given(tables, st.randoms())
-def test_order_of_items_and_of_answers_and_names_do_not_matter(rows, random):
+def test_order_of_items_and_of_answers_and_names_do_not_matter(
+    rows: list[list[str | None]], random: ArtificialRandom
+) -> None:
     shuffled = [random.sample(row, len(row)) for row in random.sample(rows, len(rows))]
     renamed = [[{"A": 5, "B": 7, "tie": -1}.get(label) for label in row] for row in rows]
     spare = [*rows, [None, "A"], []]
@@ -168,7 +175,7 @@ def test_order_of_items_and_of_answers_and_names_do_not_matter(rows, random):
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=30))
-def test_two_judges_are_a_case_of_many(pairs):
+def test_two_judges_are_a_case_of_many(pairs: list[tuple[int, int]]) -> None:
     first, second = zip(*pairs, strict=True)
     assert scott_pi(first, second) == fleiss_kappa(pairs)
     assert cohen_kappa(first, second).observed == pytest.approx(observed_agreement(first, second))
@@ -195,11 +202,11 @@ def test_two_judges_are_a_case_of_many(pairs):
         (1, "almost perfect"),
     ],
 )
-def test_words_of_landis_and_koch(value, word):
+def test_words_of_landis_and_koch(value: float, word: str) -> None:
     assert landis_koch(value) == word
 
 
-def test_inconsistency_of_a_judge():
+def test_inconsistency_of_a_judge() -> None:
     assert inconsistency([4, 0, 2], [4, 3, 1]) == pytest.approx(4 / 3)
     assert inconsistency([1], [1]) == 0
 
@@ -229,12 +236,12 @@ def test_inconsistency_of_a_judge():
         (lambda: inconsistency([1, 2], [1]), "as many values in both gradings"),
     ],
 )
-def test_bad_input_is_named(call, message):
+def test_bad_input_is_named(call: Callable[..., Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         call()
 
 
-def test_bootstrap_interval_of_agreement():
+def test_bootstrap_interval_of_agreement() -> None:
     rng = np.random.default_rng(3)
     truth = rng.integers(0, 3, 200)
     answers = [[int(t) if rng.random() < 0.8 else int(rng.integers(0, 3)) for _ in range(3)] for t in truth]
@@ -249,7 +256,7 @@ def test_bootstrap_interval_of_agreement():
     assert result == bootstrap_agreement(answers, fleiss_kappa, samples=300, rng=np.random.default_rng(1))
 
 
-def test_bootstrap_of_two_judges():
+def test_bootstrap_of_two_judges() -> None:
     rows = [("yes", "yes"), ("no", "no"), ("yes", "no"), ("no", None)] * 20
     result = bootstrap_agreement(
         rows, lambda drawn: cohen_kappa(*zip(*drawn, strict=True)), samples=100, rng=np.random.default_rng(1)
@@ -258,12 +265,12 @@ def test_bootstrap_of_two_judges():
     assert result.interval.low < result.value < result.interval.high
 
 
-def test_bootstrap_without_a_defined_sample_has_no_interval():
+def test_bootstrap_without_a_defined_sample_has_no_interval() -> None:
     result = bootstrap_agreement([["A", "A"]] * 3, fleiss_kappa, samples=10, rng=np.random.default_rng(1))
     assert (result.value, result.interval) == (None, None)
 
 
-def test_bootstrap_leaves_out_samples_without_pairs():
+def test_bootstrap_leaves_out_samples_without_pairs() -> None:
     result = bootstrap_agreement(
         [["A", "B"], ["B", "B"], ["A"]], fleiss_kappa, samples=50, rng=np.random.default_rng(1)
     )
@@ -273,11 +280,11 @@ def test_bootstrap_leaves_out_samples_without_pairs():
 @pytest.mark.parametrize(
     ("option", "message"), [({"samples": 0}, "samples of 1 or more"), ({"level": 1}, "level between")]
 )
-def test_bootstrap_refuses_bad_options(option, message):
+def test_bootstrap_refuses_bad_options(option: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         bootstrap_agreement([["A", "B"]], fleiss_kappa, rng=np.random.default_rng(1), **option)
 
 
-def test_bootstrap_of_nothing_is_refused():
+def test_bootstrap_of_nothing_is_refused() -> None:
     with pytest.raises(InputError, match="an item with two answers or more"):
         bootstrap_agreement([], fleiss_kappa, rng=np.random.default_rng(1))

@@ -1,6 +1,8 @@
 """Tests of dependent correlations: figures from the literature, algebra, edge cases."""
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,18 +10,19 @@ from scipy import stats
 
 from bakeoff.errors import InputError
 from bakeoff.statistics import compare_correlations, pearson, steiger_separate_test, steiger_test, williams_test
+from bakeoff.statistics.correlation.dependent_correlations import DependentTest
 from bakeoff.statistics.results import Significance
 
 pytestmark = pytest.mark.filterwarnings("error")
 
 
-def test_williams_against_depcor():
+def test_williams_against_depcor() -> None:
     """Silver, Hittner and May 2006, A FORTRAN 77 program for comparing dependent correlations: t, two-sided p."""
     result = williams_test(0.3, 0.4, 0.5, n=100)
     assert (round(result.statistic, 4), round(result.p, 4)) == (-1.0767, 0.2843)
 
 
-def test_steiger_against_depcor():
+def test_steiger_against_depcor() -> None:
     result = steiger_test(0.3, 0.4, 0.5, n=100)
     assert (round(result.statistic, 4), round(result.p, 4)) == (-1.0718, 0.2838)
     separate = steiger_separate_test(0.3, 0.4, r13=0.5, r14=0.8, r23=0.6, r24=0.7, n=100)
@@ -33,20 +36,20 @@ def test_steiger_against_depcor():
         ((0.8066, 0.2383, 0.2255), 177, 9.3823, 8.5460),
     ],
 )
-def test_against_cocor(correlations, n, williams, steiger):
+def test_against_cocor(correlations: tuple[float, float, float], n: int, williams: float, steiger: float) -> None:
     """Output of R's cocor for correlations that it prints with four digits."""
     assert williams_test(*correlations, n=n).statistic == pytest.approx(williams, abs=0.003)
     assert steiger_test(*correlations, n=n).statistic == pytest.approx(steiger, abs=0.003)
 
 
-def test_examples_of_steiger_1980():
+def test_examples_of_steiger_1980() -> None:
     """Page 249. Case A prints −.8913 for Z, with a covariance rounded to .0042; case B prints −1.4045."""
     assert steiger_test(0.4, 0.5, 0.1, n=103).statistic == pytest.approx(-0.8913, abs=0.003)
     case_b = steiger_separate_test(0.5, 0.6, r13=0.8, r14=0.5, r23=0.5, r24=0.7, n=103)
     assert case_b.statistic == pytest.approx(-1.4045, abs=0.001)
 
 
-def test_steiger_by_formula_10():
+def test_steiger_by_formula_10() -> None:
     """The shared case as Steiger prints it, against ours, which is the separate case with a variable repeated."""
     rng = np.random.default_rng(1)
     for r12, r13, r23 in rng.uniform(-0.5, 0.5, (50, 3)):
@@ -57,7 +60,7 @@ def test_steiger_by_formula_10():
         assert steiger_test(r12, r13, r23, n=40).statistic == pytest.approx(z)
 
 
-def test_williams_is_the_t_of_the_regression_slope_where_metrics_do_not_correlate_on_average():
+def test_williams_is_the_t_of_the_regression_slope_where_metrics_do_not_correlate_on_average() -> None:
     """With r12 = −r13 the mean is 0 and Williams's t is that of r between 1 and (2 less 3), given (2 plus 3)."""
     r, r23, n = 0.3, 0.4, 50
     difference = 2 * r / math.sqrt(2 - 2 * r23)  # correlation of 1 with 2 − 3; that with 2 + 3 is 0
@@ -65,7 +68,7 @@ def test_williams_is_the_t_of_the_regression_slope_where_metrics_do_not_correlat
     assert williams_test(r, -r, r23, n=n).statistic == pytest.approx(t)
 
 
-def test_sides_add_up():
+def test_sides_add_up() -> None:
     for test in (williams_test, steiger_test):
         two, greater, less = (
             test(0.6, 0.4, 0.7, n=30, alternative=side).p for side in ("two-sided", "greater", "less")
@@ -77,19 +80,19 @@ def test_sides_add_up():
         assert (swapped.p, swapped.statistic) == pytest.approx((two, -test(0.6, 0.4, 0.7, n=30).statistic))
 
 
-def test_p_values_come_from_their_distributions():
+def test_p_values_come_from_their_distributions() -> None:
     williams, steiger = williams_test(0.6, 0.4, 0.7, n=30), steiger_test(0.6, 0.4, 0.7, n=30)
     assert williams.p == pytest.approx(2 * stats.t.sf(williams.statistic, 27))
     assert steiger.p == pytest.approx(2 * stats.norm.sf(steiger.statistic))
 
 
-def test_metrics_that_are_alike_need_a_smaller_difference():
+def test_metrics_that_are_alike_need_a_smaller_difference() -> None:
     alike, unlike = (williams_test(0.6, 0.5, between, n=50).p for between in (0.95, 0.1))
     assert alike < 0.05 < unlike
 
 
 @pytest.mark.parametrize("test", ["williams", "steiger"])
-def test_comparison_from_scores(test):
+def test_comparison_from_scores(test: DependentTest) -> None:
     rng = np.random.default_rng(2)
     human = rng.normal(size=40)
     first, second = human + rng.normal(size=40), human + 2 * rng.normal(size=40)
@@ -101,7 +104,7 @@ def test_comparison_from_scores(test):
 
 
 @pytest.mark.parametrize("test", ["williams", "steiger"])
-def test_a_metric_does_not_differ_from_itself(test):
+def test_a_metric_does_not_differ_from_itself(test: DependentTest) -> None:
     human, metric = [1, 2, 3, 4, 6], [2, 1, 3, 5, 4]
     assert compare_correlations(human, metric, metric, test=test).significance == Significance(1.0, 0.0, 5)
     doubled = compare_correlations(human, metric, [2 * score for score in metric], test=test).significance
@@ -109,7 +112,7 @@ def test_a_metric_does_not_differ_from_itself(test):
     assert compare_correlations(human, human, human, test=test).significance.p == 1
 
 
-def test_perfect_metric_is_compared_by_williams_alone():
+def test_perfect_metric_is_compared_by_williams_alone() -> None:
     human, other = [1, 2, 3, 4, 6], [2, 1, 3, 5, 4]
     assert 0 < compare_correlations(human, human, other).significance.p < 1
     with pytest.raises(InputError, match="Williams's test takes perfect correlations"):
@@ -145,6 +148,6 @@ def test_perfect_metric_is_compared_by_williams_alone():
         "test",
     ],
 )
-def test_bad_input_is_named(call, message):
+def test_bad_input_is_named(call: Callable[..., Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         call()

@@ -1,8 +1,11 @@
 """Bootstrap and permutation of correlations."""
 
 import itertools
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from scipy import stats
 
@@ -15,20 +18,22 @@ from bakeoff.statistics import (
     permutation_correlation,
 )
 from bakeoff.statistics.correlation import resampled_correlations as module
+from bakeoff.statistics.correlation.coefficients import Coefficient
+from bakeoff.statistics.intervals import IntervalMethod
 
 pytestmark = pytest.mark.filterwarnings("error")
 
 COEFFICIENTS = ("pearson", "spearman", "kendall")
 
 
-def scores(n: int, seed: int = 1, *, slope: float = 0.8):
+def scores(n: int, seed: int = 1, *, slope: float = 0.8) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     rng = np.random.default_rng(seed)
     first = rng.normal(size=n)
     return first, slope * first + rng.normal(size=n)
 
 
 @pytest.mark.parametrize("coefficient", COEFFICIENTS)
-def test_resampling_keeps_the_plain_coefficient(coefficient):
+def test_resampling_keeps_the_plain_coefficient(coefficient: Coefficient) -> None:
     first, second = scores(30)
     expected = correlate(first, second, coefficient=coefficient)
     for resample in (bootstrap_correlation, permutation_correlation):
@@ -38,7 +43,7 @@ def test_resampling_keeps_the_plain_coefficient(coefficient):
 
 
 @pytest.mark.parametrize("method", ["percentile", "bca"])
-def test_bootstrap_interval_against_scipy(method):
+def test_bootstrap_interval_against_scipy(method: IntervalMethod) -> None:
     """Two independent draws of 20,000 samples: their bounds differ by Monte Carlo error alone."""
     first, second = scores(60, 2)
     ours = bootstrap_correlation(
@@ -59,14 +64,14 @@ def test_bootstrap_interval_against_scipy(method):
 
 @pytest.mark.parametrize("method", ["percentile", "bca"])
 @pytest.mark.parametrize("coefficient", COEFFICIENTS)
-def test_bootstrap_interval_is_near_the_asymptotic_one(coefficient, method):
+def test_bootstrap_interval_is_near_the_asymptotic_one(coefficient: Coefficient, method: IntervalMethod) -> None:
     first, second = scores(400, 3)
     plain = correlate(first, second, coefficient=coefficient).interval
     drawn = bootstrap_correlation(first, second, coefficient=coefficient, method=method, rng=np.random.default_rng(1))
     assert (drawn.interval.low, drawn.interval.high) == pytest.approx((plain.low, plain.high), abs=0.03)
 
 
-def test_bca_differs_from_percentile_in_the_quantiles_alone():
+def test_bca_differs_from_percentile_in_the_quantiles_alone() -> None:
     first, second = scores(15, 4)
     percentile, bca = (
         bootstrap_correlation(first, second, coefficient="pearson", method=method, rng=np.random.default_rng(1))
@@ -77,7 +82,7 @@ def test_bca_differs_from_percentile_in_the_quantiles_alone():
     assert (percentile.method, bca.method) == ("bootstrap", "bootstrap-bca")
 
 
-def test_samples_without_differences_are_drawn_again():
+def test_samples_without_differences_are_drawn_again() -> None:
     result = bootstrap_correlation(
         [0, 0, 0, 0, 1], [1, 2, 3, 4, 5], coefficient="kendall", samples=500, rng=np.random.default_rng(1)
     )
@@ -86,7 +91,7 @@ def test_samples_without_differences_are_drawn_again():
 
 
 @pytest.mark.parametrize("method", ["percentile", "bca"])
-def test_two_items_have_two_coefficients(method):
+def test_two_items_have_two_coefficients(method: IntervalMethod) -> None:
     result = bootstrap_correlation([1, 2], [1, 2], coefficient="pearson", method=method, rng=np.random.default_rng(1))
     assert set(result.samples.tolist()) == {1.0}
     assert (result.interval.low, result.interval.high) == (1, 1)
@@ -94,14 +99,14 @@ def test_two_items_have_two_coefficients(method):
 
 @pytest.mark.parametrize("resample", [bootstrap_correlation, permutation_correlation])
 @pytest.mark.parametrize("coefficient", COEFFICIENTS)
-def test_the_same_seed_gives_the_same_result(resample, coefficient):
+def test_the_same_seed_gives_the_same_result(resample: Callable[..., Any], coefficient: str) -> None:
     first, second = scores(12, 5)
     one, two = (resample(first, second, coefficient=coefficient, rng=np.random.default_rng(9)) for _ in range(2))
     assert one == two
     assert np.array_equal(one.samples, two.samples)
 
 
-def test_work_is_done_in_blocks(monkeypatch):
+def test_work_is_done_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = scores(20, 6)
     monkeypatch.setattr(module, "BLOCK", 20 * 7)  # 7 rows at a time
     result = bootstrap_correlation(first, second, coefficient="pearson", samples=100, rng=np.random.default_rng(1))
@@ -113,7 +118,7 @@ def test_work_is_done_in_blocks(monkeypatch):
 
 
 @pytest.mark.parametrize("coefficient", COEFFICIENTS)
-def test_few_items_are_permuted_in_all_orders(coefficient):
+def test_few_items_are_permuted_in_all_orders(coefficient: Coefficient) -> None:
     first, second = [1, 2, 3, 4, 5, 5], [1, 3, 2, 5, 4, 4]
     value = correlate(first, second, coefficient=coefficient).value
     others = [correlate(first, order, coefficient=coefficient).value for order in itertools.permutations(second)]
@@ -123,28 +128,28 @@ def test_few_items_are_permuted_in_all_orders(coefficient):
     assert len(result.samples) == 720
 
 
-def test_permutation_against_scipy():
+def test_permutation_against_scipy() -> None:
     first, second = scores(25, 7, slope=0.4)
     ours = permutation_correlation(first, second, coefficient="pearson", rng=np.random.default_rng(1))
     theirs = stats.pearsonr(first, second, method=stats.PermutationMethod(10_000, rng=np.random.default_rng(2)))
     assert ours.p == pytest.approx(theirs.pvalue, abs=5 * np.sqrt(2 * ours.p / 10_000))
 
 
-def test_permutation_p_is_never_zero():
+def test_permutation_p_is_never_zero() -> None:
     result = permutation_correlation(
         range(40), range(40), coefficient="spearman", trials=99, rng=np.random.default_rng(1)
     )
     assert result.p == 1 / 100
 
 
-def test_permutation_interval_is_what_chance_gives():
+def test_permutation_interval_is_what_chance_gives() -> None:
     first, second = scores(200, 8, slope=3)
     result = permutation_correlation(first, second, coefficient="pearson", rng=np.random.default_rng(1))
     assert result.value > 0.9
     assert (result.interval.low, result.interval.high) == pytest.approx((-1.96 / 200**0.5, 1.96 / 200**0.5), abs=0.01)
 
 
-def test_compared_metrics_by_all_swaps():
+def test_compared_metrics_by_all_swaps() -> None:
     """The p-value of few items is the share of all 2ⁿ swaps, counted here one by one."""
     rng = np.random.default_rng(10)
     human = rng.normal(size=7)
@@ -161,7 +166,7 @@ def test_compared_metrics_by_all_swaps():
 
 
 @pytest.mark.parametrize("coefficient", COEFFICIENTS)
-def test_comparison_of_metrics_looks_where_it_is_told(coefficient):
+def test_comparison_of_metrics_looks_where_it_is_told(coefficient: Coefficient) -> None:
     rng = np.random.default_rng(11)
     human = rng.normal(size=60)
     good, poor = human + rng.normal(size=60) * 0.5, human + rng.normal(size=60) * 3
@@ -177,7 +182,7 @@ def test_comparison_of_metrics_looks_where_it_is_told(coefficient):
 
 
 @pytest.mark.parametrize("coefficient", COEFFICIENTS)
-def test_a_metric_is_no_better_than_itself_on_another_scale(coefficient):
+def test_a_metric_is_no_better_than_itself_on_another_scale(coefficient: Coefficient) -> None:
     human, metric = scores(50, 12)
     metric = np.round(metric, 1)
     result = permutation_comparison(
@@ -216,6 +221,6 @@ def test_a_metric_is_no_better_than_itself_on_another_scale(coefficient):
     ],
     ids=["coefficient", "method", "samples", "constant", "trials", "one item", "lengths", "alternative"],
 )
-def test_bad_input_is_named(call, message):
+def test_bad_input_is_named(call: Callable[..., Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         call(np.random.default_rng(1))

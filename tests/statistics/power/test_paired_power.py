@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 
 from bakeoff.errors import InputError
 from bakeoff.statistics.power.paired_power import DiscordantEffect, MeanEffect, WinEffect, paired_power, pairs_needed
+from bakeoff.statistics.results import Alternative
 from bakeoff.statistics.significance.paired_tests import mcnemar_test, sign_test_of_counts
 from tests.depth import cases
 
@@ -23,7 +26,7 @@ LEVELS = st.sampled_from([0.001, 0.01, 0.05, 0.0625, 0.21875])
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 @pytest.mark.parametrize("size", [-0.4, 0.0, 0.1, 0.5, 1.2])
 @pytest.mark.parametrize("n", [2, 5, 30, 200])
-def test_power_of_the_t_test_against_statsmodels(n, size, alternative):
+def test_power_of_the_t_test_against_statsmodels(n: int, size: float, alternative: Alternative) -> None:
     from statsmodels.stats.power import TTestPower
 
     expected = TTestPower().power(size, n, 0.05, alternative=ALTERNATIVES[alternative])
@@ -33,7 +36,7 @@ def test_power_of_the_t_test_against_statsmodels(n, size, alternative):
 
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 @pytest.mark.parametrize("size", [-0.2, 0.0, 0.1, 0.5])
-def test_power_of_the_z_test_against_statsmodels(size, alternative):
+def test_power_of_the_z_test_against_statsmodels(size: float, alternative: Alternative) -> None:
     from statsmodels.stats.power import normal_power
 
     expected = normal_power(size, 50, 0.05, alternative=ALTERNATIVES[alternative])
@@ -43,14 +46,14 @@ def test_power_of_the_z_test_against_statsmodels(size, alternative):
 @pytest.mark.parametrize(
     ("size", "wanted", "level"), [(0.5, 0.8, 0.05), (0.2, 0.8, 0.05), (0.1, 0.95, 0.01), (0.02, 0.9, 0.05)]
 )
-def test_pairs_needed_for_the_t_test_against_statsmodels(size, wanted, level):
+def test_pairs_needed_for_the_t_test_against_statsmodels(size: float, wanted: float, level: float) -> None:
     from statsmodels.stats.power import TTestPower
 
     expected = TTestPower().solve_power(size, None, level, wanted)
     assert pairs_needed(MeanEffect(size), power=wanted, level=level) == np.ceil(expected)
 
 
-def test_cohens_medium_effect():
+def test_cohens_medium_effect() -> None:
     """Cohen 1988 and G*Power: d = .5, two-sided .05, power .80 takes 34 pairs (.8078)."""
     assert pairs_needed(MeanEffect(0.5)) == 34
     assert round(paired_power(MeanEffect(0.5), n=34), 4) == 0.8078
@@ -58,7 +61,7 @@ def test_cohens_medium_effect():
 
 @pytest.mark.parametrize("size", [1, 3, 10, 100, 1e6])
 @pytest.mark.parametrize("n", [2, 3, 10, 100, 100_000])
-def test_huge_effects_have_a_power_too(size, n):
+def test_huge_effects_have_a_power_too(size: float, n: int) -> None:
     """Where SciPy's noncentral t has no number for the tail away from the effect."""
     power = paired_power(MeanEffect(size), n=n)
     assert paired_power(MeanEffect(size), n=n, alternative="greater") >= power - 1e-12
@@ -67,7 +70,7 @@ def test_huge_effects_have_a_power_too(size, n):
     assert paired_power(MeanEffect(-size), n=n, alternative="greater") <= 0.01
 
 
-def brute_force(effect: WinEffect, n: int, level: float, alternative: str) -> float:
+def brute_force(effect: WinEffect, n: int, level: float, alternative: Alternative) -> float:
     """Every number of wins, losses and ties, with its probability and whether the test finds it."""
     won, lost = (1 - effect.ties) * effect.wins, (1 - effect.ties) * (1 - effect.wins)
     total = 0.0
@@ -83,7 +86,9 @@ def brute_force(effect: WinEffect, n: int, level: float, alternative: str) -> fl
 @given(
     st.floats(0, 1), st.sampled_from([0.0, 0.1, 0.5, 0.9]), st.integers(1, 24), LEVELS, st.sampled_from([*ALTERNATIVES])
 )
-def test_power_of_the_sign_test_is_the_sum_over_every_outcome(wins, ties, n, level, alternative):
+def test_power_of_the_sign_test_is_the_sum_over_every_outcome(
+    wins: float, ties: float, n: int, level: float, alternative: Alternative
+) -> None:
     effect = WinEffect(wins, ties)
     power = paired_power(effect, n=n, level=level, alternative=alternative)
     assert power == pytest.approx(brute_force(effect, n, level, alternative), abs=1e-11)
@@ -91,12 +96,12 @@ def test_power_of_the_sign_test_is_the_sum_over_every_outcome(wins, ties, n, lev
 
 @pytest.mark.parametrize("n", [50, 400, 20_000])
 @pytest.mark.parametrize("ties", [0.0, 0.3])
-def test_without_an_effect_the_exact_test_stays_within_its_level(n, ties):
+def test_without_an_effect_the_exact_test_stays_within_its_level(n: int, ties: float) -> None:
     assert 0.03 < paired_power(WinEffect(0.5, ties), n=n) <= 0.05
     assert paired_power(MeanEffect(0), n=n) == pytest.approx(0.05)
 
 
-def test_mcnemars_power_is_the_share_of_simulated_campaigns_that_find_the_effect():
+def test_mcnemars_power_is_the_share_of_simulated_campaigns_that_find_the_effect() -> None:
     rng = np.random.default_rng(5)
     found, trials = 0, 1000
     for _ in range(trials):
@@ -107,7 +112,7 @@ def test_mcnemars_power_is_the_share_of_simulated_campaigns_that_find_the_effect
 
 
 @given(st.floats(0.01, 0.5), st.floats(0.01, 0.5), st.integers(1, 200))
-def test_exchanged_systems_are_found_as_often(only_first, only_second, n):
+def test_exchanged_systems_are_found_as_often(only_first: float, only_second: float, n: int) -> None:
     power = paired_power(DiscordantEffect(only_first, only_second), n=n)
     assert paired_power(DiscordantEffect(only_second, only_first), n=n) == pytest.approx(power, abs=1e-11)
     wins = WinEffect(only_first / (only_first + only_second), ties=1 - only_first - only_second)
@@ -120,13 +125,15 @@ def test_exchanged_systems_are_found_as_often(only_first, only_second, n):
     ids=["wins", "losses", "ties", "discordant", "sure"],
 )
 @pytest.mark.parametrize("wanted", [0.5, 0.8, 0.95])
-def test_fewest_pairs_are_the_first_after_which_the_power_stays_up(effect, wanted):
+def test_fewest_pairs_are_the_first_after_which_the_power_stays_up(
+    effect: DiscordantEffect | WinEffect, wanted: float
+) -> None:
     needed = pairs_needed(effect, power=wanted)
     powers = [paired_power(effect, n=n) for n in range(1, 2 * needed + 50)]
     assert needed == 1 + max((n for n, power in enumerate(powers, start=1) if power < wanted), default=0)
 
 
-def test_one_sided_tests_need_fewer_pairs_and_look_at_one_side():
+def test_one_sided_tests_need_fewer_pairs_and_look_at_one_side() -> None:
     assert pairs_needed(WinEffect(0.6), alternative="greater") < pairs_needed(WinEffect(0.6))
     assert pairs_needed(WinEffect(0.4), alternative="less") == pairs_needed(WinEffect(0.6), alternative="greater")
     assert pairs_needed(MeanEffect(-0.3), alternative="less") == pairs_needed(MeanEffect(0.3), alternative="greater")
@@ -151,7 +158,7 @@ def test_one_sided_tests_need_fewer_pairs_and_look_at_one_side():
     ],
     ids=lambda value: "" if callable(value) else value[:48],
 )
-def test_bad_input_is_named(call, sentence):
+def test_bad_input_is_named(call: Callable[..., Any], sentence: str) -> None:
     with pytest.raises(InputError) as error:
         call()
     assert str(error.value).startswith(sentence)

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -43,11 +44,11 @@ def errors(marks: str) -> UtteranceErrors:
         ("xx", "x+x", [[2, 3]]),
     ],
 )
-def test_two_words_both_have_right_divide_segments(first, second, rows):
+def test_two_words_both_have_right_divide_segments(first: str, second: str, rows: list[list[int]]) -> None:
     assert error_segments(errors(first), errors(second)).tolist() == rows
 
 
-def test_more_good_words_may_be_asked_for():
+def test_more_good_words_may_be_asked_for() -> None:
     first, second = errors("x..x...x"), errors("........")
     assert error_segments(first, second, good_words=1).tolist() == [[1, 0], [1, 0], [1, 0]]
     assert error_segments(first, second, good_words=3).tolist() == [[2, 0], [1, 0]]
@@ -84,7 +85,9 @@ ERRORS = st.integers(0, 25).flatmap(
 
 
 @given(ERRORS, st.integers(1, 4))
-def test_segments_are_those_of_a_walk_word_for_word(pair, good_words):
+def test_segments_are_those_of_a_walk_word_for_word(
+    pair: tuple[UtteranceErrors, UtteranceErrors], good_words: int
+) -> None:
     rows = error_segments(*pair, good_words=good_words)
     assert rows.tolist() == walk(*pair, good_words)
     assert rows.sum(axis=0).tolist() == [system.in_order().sum() for system in pair]
@@ -94,7 +97,7 @@ COUNTS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=2, m
 
 
 @given(COUNTS)
-def test_matched_pairs_against_statsmodels(pairs):
+def test_matched_pairs_against_statsmodels(pairs: list[tuple[int, int]]) -> None:
     from statsmodels.stats.weightstats import ztest
 
     first, second = np.array(pairs).T
@@ -105,13 +108,13 @@ def test_matched_pairs_against_statsmodels(pairs):
 
 
 @given(COUNTS)
-def test_exchanged_systems_differ_in_sign_only(pairs):
+def test_exchanged_systems_differ_in_sign_only(pairs: list[tuple[int, int]]) -> None:
     first, second = np.array(pairs).T
     result, exchanged = matched_pairs_test(first, second), matched_pairs_test(second, first)
     assert (exchanged.statistic, exchanged.p) == (-result.statistic, result.p)
 
 
-def test_differences_without_spread_are_left_to_the_sign_test():
+def test_differences_without_spread_are_left_to_the_sign_test() -> None:
     assert matched_pairs_test([], []) == Significance(p=1.0, statistic=0.0, n=0)
     assert matched_pairs_test([3], [1]) == Significance(p=1.0, statistic=0.0, n=1)
     assert matched_pairs_test([2, 1], [2, 1]) == Significance(p=1.0, statistic=0.0, n=2)
@@ -121,7 +124,7 @@ def test_differences_without_spread_are_left_to_the_sign_test():
     assert 0 < matched_pairs_test([1] * 5000, [0] * 5000).p < 1e-300
 
 
-def test_bad_input_is_named():
+def test_bad_input_is_named() -> None:
     with pytest.raises(InputError, match="expected 3 numbers of insertions around 2 reference words, found 2"):
         UtteranceErrors([0, 1], [0, 0])
     with pytest.raises(InputError, match="expected as many values in both systems' reference words, found 2 and 1"):
@@ -136,7 +139,7 @@ def test_bad_input_is_named():
 
 
 @pytest.fixture
-def sctk(tmp_path) -> Callable[..., str]:
+def sctk(tmp_path: Path) -> Callable[..., str]:
     """Runs a program of SCTK in a folder of its own and gives what it prints."""
     if shutil.which("sctk") is None:
         pytest.skip("left out: SCTK (apt install sctk)")
@@ -192,7 +195,7 @@ RATES = {"one": 0.12, "two": 0.14}
 
 
 @pytest.mark.parametrize("seed", [2, 3, 4, 5, 6, 7])
-def test_matched_pairs_against_sctk(seed, sctk, tmp_path):
+def test_matched_pairs_against_sctk(seed: int, sctk: Callable[..., Any], tmp_path: Path) -> None:
     rng = np.random.default_rng(seed)
     reference = [[f"w{k}" for k in rng.integers(50, size=rng.integers(1, 6 * seed))] for _ in range(120)]
     outputs = {name: [corrupted(words, rate, rng) for words in reference] for name, rate in RATES.items()}
@@ -220,7 +223,9 @@ def test_matched_pairs_against_sctk(seed, sctk, tmp_path):
     [((12, 5), "0.143", 0.143), ((17, 14), "0.002", 0.720), ((24, 22), "<0.001", 0.883), ((23, 23), "1.000", 1.0)],
     ids=["12-5", "17-14", "24-22", "23-23"],
 )
-def test_mcnemar_is_exact_where_sctk_is_not(discordant, theirs, exact, sctk, tmp_path):
+def test_mcnemar_is_exact_where_sctk_is_not(
+    discordant: tuple[int, int], theirs: str, exact: float, sctk: Callable[..., Any], tmp_path: Path
+) -> None:
     only_one, only_two = discordant
     reference = [["a", "b", "c"]] * (only_one + only_two)
     one = [["a", "b", "c"]] * only_one + [["a", "x", "c"]] * only_two

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
 from itertools import combinations, product
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,8 +15,8 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.results import Significance
-from bakeoff.statistics.significance.rank_tests import wilcoxon_rank_sum, wilcoxon_signed_rank
+from bakeoff.statistics.results import Alternative, Significance
+from bakeoff.statistics.significance.rank_tests import Zeros, wilcoxon_rank_sum, wilcoxon_signed_rank
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -27,7 +30,7 @@ def p_of(null: list[float], observed: float, alternative: str) -> float:
 
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 @pytest.mark.parametrize("n", [1, 2, 7, 30, 50, 51, 300])
-def test_signed_rank_against_scipy(n, alternative):
+def test_signed_rank_against_scipy(n: int, alternative: Alternative) -> None:
     differences = np.random.default_rng(n).normal(0.2, 1, n)
     exact = n <= 50
     expected = stats.wilcoxon(
@@ -38,7 +41,9 @@ def test_signed_rank_against_scipy(n, alternative):
 
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 @pytest.mark.parametrize(("zeros", "method"), [("drop", "wilcox"), ("pratt", "pratt")])
-def test_signed_rank_with_many_ties_and_zeros_against_scipy(alternative, zeros, method):
+def test_signed_rank_with_many_ties_and_zeros_against_scipy(
+    alternative: Alternative, zeros: Zeros, method: str
+) -> None:
     differences = np.random.default_rng(8).integers(-3, 5, 200).astype(float)
     expected = stats.wilcoxon(
         differences, alternative=alternative, method="asymptotic", correction=True, zero_method=method
@@ -49,7 +54,7 @@ def test_signed_rank_with_many_ties_and_zeros_against_scipy(alternative, zeros, 
 
 
 @given(st.lists(st.integers(-3, 3), min_size=1, max_size=9), st.sampled_from(ALTERNATIVES), st.booleans())
-def test_signed_rank_is_exact_with_ties_too(differences, alternative, drop):
+def test_signed_rank_is_exact_with_ties_too(differences: list[int], alternative: Alternative, drop: bool) -> None:
     values = np.array([d for d in differences if d or not drop])
     ranks = stats.rankdata(np.abs(values))[values != 0] if len(values) else np.zeros(0)
     null = [float(np.dot(signs, ranks)) for signs in product((0, 1), repeat=len(ranks))]
@@ -59,7 +64,7 @@ def test_signed_rank_is_exact_with_ties_too(differences, alternative, drop):
     assert (result.statistic, result.n) == (observed, len(ranks))
 
 
-def test_signed_rank_of_darwins_maize():
+def test_signed_rank_of_darwins_maize() -> None:
     """Crossed and self-fertilised plants, eighths of an inch (Fisher 1935, § 17); R's wilcox.test: V = 96, p .04126."""
     eighths = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48]
     result = wilcoxon_signed_rank(eighths)
@@ -67,7 +72,7 @@ def test_signed_rank_of_darwins_maize():
 
 
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=70), st.floats(0.01, 100))
-def test_signed_rank_mirrors_and_knows_no_unit(differences, unit):
+def test_signed_rank_mirrors_and_knows_no_unit(differences: list[int], unit: float) -> None:
     result = wilcoxon_signed_rank(differences)
     mirrored = wilcoxon_signed_rank([-d * unit for d in differences])
     assert mirrored.p == pytest.approx(result.p)
@@ -76,7 +81,7 @@ def test_signed_rank_mirrors_and_knows_no_unit(differences, unit):
 
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 @pytest.mark.parametrize("sizes", [(1, 1), (3, 4), (8, 5), (35, 35), (10, 240), (240, 10), (1, 30)], ids=str)
-def test_exact_rank_sum_against_scipy(sizes, alternative):
+def test_exact_rank_sum_against_scipy(sizes: tuple[int, int], alternative: Alternative) -> None:
     rng = np.random.default_rng(sizes)
     first, second = rng.normal(0.3, 1, sizes[0]), rng.normal(0, 1, sizes[1])
     expected = stats.mannwhitneyu(first, second, alternative=alternative, method="exact")
@@ -87,7 +92,7 @@ def test_exact_rank_sum_against_scipy(sizes, alternative):
 
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 @pytest.mark.parametrize("sizes", [(36, 36), (400, 300), (3, 1000)], ids=str)
-def test_rank_sum_of_large_tied_samples_against_scipy(sizes, alternative):
+def test_rank_sum_of_large_tied_samples_against_scipy(sizes: tuple[int, int], alternative: Alternative) -> None:
     rng = np.random.default_rng(sizes)
     first, second = rng.integers(0, 6, sizes[0]), rng.integers(0, 5, sizes[1])
     expected = stats.mannwhitneyu(first, second, alternative=alternative, method="asymptotic", use_continuity=True)
@@ -100,7 +105,7 @@ SMALL = st.lists(st.integers(0, 3), min_size=1, max_size=5)
 
 
 @given(SMALL, SMALL, st.sampled_from(ALTERNATIVES))
-def test_rank_sum_is_exact_with_ties_too(first, second, alternative):
+def test_rank_sum_is_exact_with_ties_too(first: list[int], second: list[int], alternative: Alternative) -> None:
     ranks = stats.rankdata(first + second)
     null = [float(ranks[list(chosen)].sum()) for chosen in combinations(range(len(ranks)), len(first))]
     observed = float(ranks[: len(first)].sum())
@@ -110,14 +115,14 @@ def test_rank_sum_is_exact_with_ties_too(first, second, alternative):
 
 
 @given(SMALL, SMALL)
-def test_rank_sum_exchanges(first, second):
+def test_rank_sum_exchanges(first: list[int], second: list[int]) -> None:
     assert wilcoxon_rank_sum(first, second).p == pytest.approx(wilcoxon_rank_sum(second, first).p)
     greater = wilcoxon_rank_sum(first, second, alternative="greater").p
     assert greater == pytest.approx(wilcoxon_rank_sum(second, first, alternative="less").p)
 
 
 @pytest.mark.parametrize("size", [4, 400])
-def test_equal_values_show_nothing(size):
+def test_equal_values_show_nothing(size: int) -> None:
     expected = Significance(p=1.0, statistic=size * size / 2, n=2 * size)
     assert wilcoxon_rank_sum([2.5] * size, [2.5] * size) == expected
     assert wilcoxon_signed_rank([0.0] * size) == Significance(p=1.0, statistic=0.0, n=0)
@@ -127,7 +132,7 @@ PUBLISHED = {"uk-en": "wmt22-uk-en", "xh-zu": "wmt21-flores-zu-xh", "zu-xh": "wm
 
 
 @pytest.mark.parametrize("pair", PUBLISHED)
-def test_rank_sum_against_published_p_values_of_wmt(pair, data):
+def test_rank_sum_against_published_p_values_of_wmt(pair: str, data: Path) -> None:
     """WMT's direct assessment, computed with R's wilcox.test; .12 fills cells where the row's system is not better."""
     folder = data / PUBLISHED[pair] / "da"
     scores: dict[str, list[float]] = {}
@@ -159,7 +164,7 @@ def test_rank_sum_against_published_p_values_of_wmt(pair, data):
     ],
     ids=["none", "zeros", "alternative", "empty", "infinite"],
 )
-def test_bad_input_is_named(call, sentence):
+def test_bad_input_is_named(call: Callable[..., Any], sentence: str) -> None:
     with pytest.raises(InputError) as error:
         call()
     assert str(error.value).startswith(sentence)

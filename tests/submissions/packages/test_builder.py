@@ -84,7 +84,7 @@ def test_an_existing_package_is_kept_unless_asked_to(output: Output, tmp_path: P
     path = build_package(names(), [output], source=SOURCE, folder=tmp_path)
     path.write_bytes(b"mine")
     with pytest.raises(BakeoffError, match="already exists"):
-        build_package(names(), [output], source=SOURCE, folder=tmp_path)
+        build_package(names(), [output], source=SOURCE, folder=tmp_path)  # type: ignore[arg-type]
     assert path.read_bytes() == b"mine"
     build_package(names(), [output], source=SOURCE, folder=tmp_path, overwrite=True)
     assert path.read_bytes() != b"mine"
@@ -118,13 +118,13 @@ def test_what_cannot_be_named_is_refused(
 ) -> None:
     given = Output(path=output.path, system=system, condition=condition)
     with pytest.raises(BakeoffError, match=message):
-        build_package(names(**changes), [given], source=SOURCE, folder=output.path.parent)
+        build_package(names(**changes), [given], source=SOURCE, folder=output.path.parent)  # type: ignore[arg-type]
     assert list(output.path.parent.iterdir()) == [output.path]
 
 
 def test_two_outputs_of_one_name_are_refused(output: Output, tmp_path: Path) -> None:
     with pytest.raises(BakeoffError, match="would both be called"):
-        build_package(names(), [output, output], source=SOURCE, folder=tmp_path)
+        build_package(names(), [output, output], source=SOURCE, folder=tmp_path)  # type: ignore[arg-type]
 
 
 def test_plain_text_needs_a_source_where_the_format_has_documents(output: Output, tmp_path: Path) -> None:
@@ -135,12 +135,12 @@ def test_plain_text_needs_a_source_where_the_format_has_documents(output: Output
 def test_too_few_lines_are_refused(output: Output, tmp_path: Path) -> None:
     output.path.write_text("one\n", encoding="utf-8")
     with pytest.raises(BakeoffError, match=rf"{len(TEXT)}"):
-        build_package(names(), [output], source=SOURCE, folder=tmp_path)
+        build_package(names(), [output], source=SOURCE, folder=tmp_path)  # type: ignore[arg-type]
 
 
 def test_nothing_to_pack(tmp_path: Path) -> None:
     with pytest.raises(BakeoffError, match="at least one output"):
-        build_package(names(), [], source=SOURCE, folder=tmp_path)
+        build_package(names(), [], source=SOURCE, folder=tmp_path)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", rulebook_names())

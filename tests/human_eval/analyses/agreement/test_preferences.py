@@ -129,7 +129,7 @@ def test_the_interval_holds_the_value_and_narrows_with_more_segments() -> None:
 def test_unknown_words_are_refused() -> None:
     preferences, _ = two_judges(np.random.default_rng(1), segments=2)
     with pytest.raises(InputError, match="counting to be one of textbook, wmt"):
-        preference_agreement(preferences, counting="folklore")
+        preference_agreement(preferences, counting="folklore")  # type: ignore[arg-type]
 
 
 def test_screens_whose_outputs_are_all_identical_can_be_left_out() -> None:

@@ -65,7 +65,7 @@ def test_means_over_segments_and_over_grades() -> None:
     assert (by_segments["a"].mean, by_segments["a"].median) == (3, 3)
     assert (by_segments["a"].segments, by_segments["a"].judgments) == (2, 3)
     rows = [*TINY[:3], ("bob", "1", "a", 1)]
-    means = {way: score_systems(grades(rows), averaged=way)[0].mean for way in ("segments", "grades")}  # type: ignore[arg-type]
+    means = {way: score_systems(grades(rows), averaged=way)[0].mean for way in ("segments", "grades")}
     assert means == {"segments": 2.75, "grades": pytest.approx(8 / 3)}
 
 
@@ -348,6 +348,6 @@ def test_agreement_behind_the_mean_kappa_is_the_mean_of_all_pairs_of_judges(weig
 def test_judges_who_know_one_grade_agree_always_and_by_chance() -> None:
     rows = [(judge, str(n), "a", 3) for n in range(4) for judge in ("ann", "bob")]
     for weights in (None, "linear", "quadratic"):
-        found = mean_kappa(grades(rows), weights=weights)  # type: ignore[arg-type]
+        found = mean_kappa(grades(rows), weights=weights)
         assert found is not None
         assert (found.value, found.observed, found.expected) == (None, 1, 1)
