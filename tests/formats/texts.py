@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.strategies._internal.flatmapped import FlatMapStrategy
-from hypothesis.strategies._internal.lazy import LazyStrategy
 
-from bakeoff.data import Block, Document, ReferenceSet, Run, Segment, Supplement, TestSet
+from bakeoff.data import Block, Document, ReferenceSet, Run, Segment, Supplement, TestSet, TextSet
+
+Text = st.SearchStrategy[str]
+Attributes = st.SearchStrategy[dict[str, str]]
+Documents = st.SearchStrategy[tuple[Document, ...]]
 
 AWKWARD = [
     "&",
@@ -49,28 +51,28 @@ attribute_names = st.sampled_from(["origlang", "domain", "speaker", "x-1", "scen
 ids = st.integers(1, 999).map(str)
 
 
-def attributes(values: LazyStrategy, *, required: Sequence[str] = ()) -> FlatMapStrategy:
+def attributes(values: Text, *, required: Sequence[str] = ()) -> Attributes:
     return st.dictionaries(attribute_names, values, max_size=2).flatmap(
         lambda extra: st.fixed_dictionaries(dict.fromkeys(required, values)).map(lambda own: {**own, **extra})
     )
 
 
 def segments(
-    text: LazyStrategy, *, ids: LazyStrategy = ids, extra: FlatMapStrategy | None = None, least: int = 0
-) -> LazyStrategy:
+    text: Text, *, ids: Text = ids, extra: Attributes | None = None, least: int = 0
+) -> st.SearchStrategy[tuple[Segment, ...]]:
     segment = st.builds(Segment, ids, text, extra if extra is not None else st.just({}))
     return st.lists(segment, min_size=least, max_size=4, unique_by=lambda segment: segment.id).map(tuple)
 
 
-def contents(text, extra):
+def contents(text: Text, extra: Attributes) -> st.SearchStrategy[tuple[Segment | Block, ...]]:
     kinds = st.sampled_from(["hl", "p", "poster", "h1"])
     segment = st.builds(Segment, filled, text, extra)
     block = st.builds(Block, kinds, st.lists(segment, max_size=3).map(tuple), extra)
     return st.lists(segment | block, max_size=4).map(tuple)
 
 
-def _nist_sets(documents):
-    common = {
+def _nist_sets(documents: Documents) -> st.SearchStrategy[tuple[TextSet, ...]]:
+    common: dict[str, st.SearchStrategy[Any]] = {
         "documents": documents,
         "test_set": filled,
         "source_language": languages,
@@ -84,20 +86,20 @@ def _nist_sets(documents):
     )
 
 
-def _nist_documents(text):
+def _nist_documents(text: Text) -> Documents:
     extra = attributes(xml_text)
     document = st.builds(Document, filled, contents(text, extra), attributes(filled, required=["genre"]))
     return st.lists(document, min_size=1, max_size=3).map(tuple)
 
 
 @st.composite
-def wmt_sets(draw: st.DrawFn):
+def wmt_sets(draw: st.DrawFn) -> tuple[TextSet, ...]:
     """A source and other texts to some of its documents."""
     paragraphs = st.lists(
         st.builds(Block, st.just("p"), segments(xml_text, extra=attributes(xml_text))), min_size=1, max_size=2
     )
     names = draw(st.lists(filled, min_size=1, max_size=3, unique=True))
-    collections = st.just({}) | st.builds(lambda name: {"collection": name}, filled)
+    collections: Attributes = st.just({}) | st.builds(lambda name: {"collection": name}, filled)
     marks = [draw(attributes(filled, required=["origlang"])) | draw(collections) for _ in names]
     common: dict[str, Any] = {
         "test_set": draw(filled),
@@ -105,7 +107,7 @@ def wmt_sets(draw: st.DrawFn):
         "attributes": draw(st.just({}) | st.just({"x": "1"})),
     }
 
-    def documents(some):
+    def documents(*, some: bool) -> tuple[Document, ...]:
         chosen = [draw(st.booleans()) for _ in names] if some else [True] * len(names)
         if not any(chosen):
             chosen[-1] = True
@@ -115,7 +117,7 @@ def wmt_sets(draw: st.DrawFn):
             if choice
         )
 
-    sets = [TestSet(documents=documents(some=False), **common)]
+    sets: list[TextSet] = [TestSet(documents=documents(some=False), **common)]
     for name in draw(st.lists(filled, max_size=2, unique=True)):
         sets.append(ReferenceSet(name=name, target_language=draw(languages), documents=documents(some=True), **common))
     for name in draw(st.lists(filled, max_size=2, unique=True)):
@@ -124,7 +126,7 @@ def wmt_sets(draw: st.DrawFn):
         sets.append(Supplement(kind=kind, documents=documents(some=True), **common))
     # A text is known by its first document, so that is the order in which they come back.
     order = [names.index(text.documents[0].id) for text in sets]
-    kinds = [TestSet, ReferenceSet, Run, Supplement]
+    kinds: list[type[TextSet]] = [TestSet, ReferenceSet, Run, Supplement]
     return tuple(
         text
         for _, _, text in sorted(
@@ -133,17 +135,17 @@ def wmt_sets(draw: st.DrawFn):
     )
 
 
-def _one_run(documents):
+def _one_run(documents: Documents) -> st.SearchStrategy[tuple[Run, ...]]:
     return st.builds(Run, system=st.just("run"), documents=documents).map(lambda run: (run,))
 
 
-def numbered(text):
+def numbered(text: Text) -> Documents:
     return st.lists(text).map(
         lambda lines: (Document("1", tuple(Segment(str(i), line) for i, line in enumerate(lines, 1)), numbered=True),)
     )
 
 
-def _row_documents(text, values):
+def _row_documents(text: Text, values: Text) -> Documents:
     names = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1).filter(
         lambda name: name not in ("document", "segment", "text")
     )
@@ -151,7 +153,7 @@ def _row_documents(text, values):
     return st.lists(one, min_size=1, max_size=3, unique_by=lambda document: document.id).map(tuple)
 
 
-FAMILY = {
+FAMILY: dict[str, st.SearchStrategy[tuple[TextSet, ...]]] = {
     "nist-xml": _nist_sets(_nist_documents(xml_text)),
     "nist-sgml": _nist_sets(_nist_documents(squeezed)),
     "wmt-xml": wmt_sets(),
@@ -163,7 +165,7 @@ FAMILY = {
 
 
 @st.composite
-def common_core(draw: st.DrawFn):
+def common_core(draw: st.DrawFn) -> Run:
     """A run that every format but plain text can hold: documents, ids, attributes, texts."""
     documents = st.lists(
         st.builds(
@@ -193,7 +195,7 @@ def small_run(**changes: Any) -> Run:
         Document("d1", (Segment("1", "a"), Block("p", (Segment("2", "b c"),))), {"genre": "nw"}),
         Document("d2", (Segment("1", ""),), {"genre": "wb"}),
     )
-    fields = {
+    fields: dict[str, Any] = {
         "system": "sys",
         "test_set": "t",
         "source_language": "fr",

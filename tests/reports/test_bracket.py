@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from lxml import etree
 
 from bakeoff.reports import bracket_svg
-from bakeoff.tournaments import by_score, collect_results, play_dskoc, play_round_robin, play_swiss
+from bakeoff.tournaments import Plan, by_score, collect_results, play_dskoc, play_round_robin, play_swiss
 from tests.reproductions.appendix_b_of_i12 import B1, B31
 from tests.tournaments.simulated import at_random, names
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def parsed(svg):
+def parsed(svg: str) -> Any:
     return etree.fromstring(svg.encode(), etree.XMLParser(resolve_entities=False))
 
 
-def texts(svg, kind):
+def texts(svg: str, kind: str) -> list[str]:
     return ["".join(e.xpath("text()")) for e in parsed(svg).iter(f"{SVG}text") if kind in e.get("class").split()]
 
 
-def b1():
+def b1() -> Plan:
     return play_dskoc(by_score(B1.seeds), collect_results(B1.results()))
 
 
@@ -82,7 +84,7 @@ def test_names_of_strangers_are_text_and_fit() -> None:
 
 @pytest.mark.parametrize("size", [2, 3, 5, 8, 13, 32])
 @pytest.mark.parametrize("play", [play_dskoc, play_round_robin, play_swiss])
-def test_boxes_stand_apart_and_inside_the_drawing(play, size) -> None:
+def test_boxes_stand_apart_and_inside_the_drawing(play: Callable[..., Plan], size: int) -> None:
     svg = parsed(bracket_svg(play(names(size), collect_results(at_random(names(size), 1)))))
     boxes = [
         tuple(float(e.get(key)) for key in ("x", "y", "width", "height"))

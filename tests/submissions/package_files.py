@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from bakeoff.data import Document, Run, Segment, TestSet
 from bakeoff.formats.registry import format_named
@@ -62,7 +63,7 @@ class Submission:
 
     rulebook: Rulebook
     package: BuiltPackage
-    options: Mapping[str, object] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     def with_package(self, package: BuiltPackage) -> Submission:
         return replace(self, package=package)

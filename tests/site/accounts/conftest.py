@@ -10,19 +10,21 @@ import pytest
 import time_machine
 from django.core.mail import EmailMessage
 from django.test import Client
+from pytest_django.fixtures import SettingsWrapper
 
 from bakeoff_site.accounts import totp
 from bakeoff_site.accounts.models import SecondFactor, User
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.mail.models import Mail
 from tests.site.outbox import mailed
+from tests.site.responses import ClientResponse
 
 PASSWORD = "correct horse battery"
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
-def _quick(settings: pytest.FixtureRequest) -> None:
+def _quick(settings: SettingsWrapper) -> None:
     """No slow hash, no collected static files; mails begin with an address that no request has."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = {
@@ -33,7 +35,7 @@ def _quick(settings: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture
-def clock() -> Iterator[time_machine.Coordinates]:
+def clock() -> Iterator[time_machine.Traveller]:
     """Stands at noon until it is moved."""
     with time_machine.travel(NOON, tick=False) as traveller:
         yield traveller
@@ -96,7 +98,7 @@ def code_now(secret: str = SECRET, *, steps: int = 0) -> str:
     return totp.code_at(secret, totp.step_at(timezone.now().timestamp()) + steps)
 
 
-def give_password(client: Client, user: User, password: str = PASSWORD, **more: str):
+def give_password(client: Client, user: User, password: str = PASSWORD, **more: str) -> ClientResponse:
     return client.post("/account/sign-in/", {"email": user.email, "password": password, **more})
 
 
@@ -105,7 +107,7 @@ def is_signed_in(client: Client) -> bool:
     return client.get("/account/").status_code == 200
 
 
-def text_of(response) -> str:
+def text_of(response: ClientResponse) -> str:
     """What a page says, without its tags and with single blanks."""
     import html
 

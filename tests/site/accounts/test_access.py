@@ -1,3 +1,6 @@
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
@@ -15,7 +18,7 @@ def act(request, word: str) -> HttpResponse:
 
 
 @pytest.fixture
-def ask(rf: RequestFactory):
+def ask(rf: RequestFactory) -> Callable[..., Any]:
     def asked_by(user) -> HttpResponse:
         request = rf.post("/act/")
         request.user = user
@@ -24,18 +27,18 @@ def ask(rf: RequestFactory):
     return asked_by
 
 
-def test_who_is_verified_may(ask, owner: User) -> None:
+def test_who_is_verified_may(ask: Callable[..., Any], owner: User) -> None:
     assert ask(owner).content == b"Olga did it"
 
 
-def test_who_is_not_is_told_what_to_do(ask, newcomer: User) -> None:
+def test_who_is_not_is_told_what_to_do(ask: Callable[..., Any], newcomer: User) -> None:
     response = ask(newcomer)
     assert response.status_code == 403
     assert "We have sent a mail with a link to nils@example.org ." in text_of(response)
     assert 'action="/account/verify/"' in response.content.decode()
 
 
-def test_strangers_sign_in_and_come_back(ask) -> None:
+def test_strangers_sign_in_and_come_back(ask: Callable[..., Any]) -> None:
     assert ask(AnonymousUser()).headers["Location"] == "/account/sign-in/?next=/act/"
 
 

@@ -1,7 +1,10 @@
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
+from time_machine import Traveller
 
 from bakeoff_site.accounts.models import User
 from tests.site.accounts.conftest import PASSWORD, acts, give_password, is_signed_in, last_mail, mailed_path, text_of
@@ -17,7 +20,9 @@ def asked(client: Client, email: str = NEW) -> str:
     return mailed_path()
 
 
-def test_the_new_address_is_verified_and_the_old_one_told(owner: User, signed_in, client: Client) -> None:
+def test_the_new_address_is_verified_and_the_old_one_told(
+    owner: User, signed_in: Callable[..., Any], client: Client
+) -> None:
     olga = signed_in(owner)
     path = asked(olga)
     assert (last_mail().to, last_mail().subject) == ([NEW], "[Bakeoff] Verify your new address")
@@ -35,7 +40,7 @@ def test_the_new_address_is_verified_and_the_old_one_told(owner: User, signed_in
     assert is_signed_in(client)
 
 
-def test_the_link_is_good_once_even_after_a_change_back(owner: User, signed_in) -> None:
+def test_the_link_is_good_once_even_after_a_change_back(owner: User, signed_in: Callable[..., Any]) -> None:
     client = signed_in(owner)
     path = asked(client)
     client.post(path)
@@ -49,7 +54,7 @@ def test_the_link_is_good_once_even_after_a_change_back(owner: User, signed_in) 
 
 
 def test_the_link_is_good_for_a_day_and_until_the_password_changes(
-    owner: User, signed_in, client: Client, clock
+    owner: User, signed_in: Callable[..., Any], client: Client, clock: Traveller
 ) -> None:
     olga = signed_in(owner)
     path = asked(olga)
@@ -63,7 +68,9 @@ def test_the_link_is_good_for_a_day_and_until_the_password_changes(
     assert client.get(path).status_code == 410
 
 
-def test_an_address_of_somebody_else_is_told_to_them_only(owner: User, stranger: User, signed_in) -> None:
+def test_an_address_of_somebody_else_is_told_to_them_only(
+    owner: User, stranger: User, signed_in: Callable[..., Any]
+) -> None:
     client = signed_in(owner)
     taken = client.post(PAGE, {"email": stranger.email, "password": PASSWORD}, follow=True)
     free = client.post(PAGE, {"email": NEW, "password": PASSWORD}, follow=True)
@@ -74,7 +81,7 @@ def test_an_address_of_somebody_else_is_told_to_them_only(owner: User, stranger:
     ]
 
 
-def test_an_address_that_was_taken_meanwhile_is_refused(owner: User, signed_in) -> None:
+def test_an_address_that_was_taken_meanwhile_is_refused(owner: User, signed_in: Callable[..., Any]) -> None:
     client = signed_in(owner)
     path = asked(client)
     User.objects.create_user(NEW.upper(), PASSWORD, name="Faster")
@@ -84,14 +91,16 @@ def test_an_address_that_was_taken_meanwhile_is_refused(owner: User, signed_in) 
     assert acts() == []
 
 
-def test_only_capitals_may_change(owner: User, signed_in) -> None:
+def test_only_capitals_may_change(owner: User, signed_in: Callable[..., Any]) -> None:
     client = signed_in(owner)
     client.post(asked(client, "Olga@example.org"))
     owner.refresh_from_db()
     assert owner.email == "Olga@example.org"
 
 
-def test_a_mistyped_address_can_be_fixed_and_its_holder_is_left_alone(newcomer: User, signed_in) -> None:
+def test_a_mistyped_address_can_be_fixed_and_its_holder_is_left_alone(
+    newcomer: User, signed_in: Callable[..., Any]
+) -> None:
     client = signed_in(newcomer)
     client.post(asked(client, "nils@right.example"))
     newcomer.refresh_from_db()
@@ -107,7 +116,9 @@ def test_a_mistyped_address_can_be_fixed_and_its_holder_is_left_alone(newcomer: 
         ("olga@", PASSWORD, "Enter a valid email address."),
     ],
 )
-def test_what_is_wrong_is_said(owner: User, signed_in, email: str, password: str, sentence: str) -> None:
+def test_what_is_wrong_is_said(
+    owner: User, signed_in: Callable[..., Any], email: str, password: str, sentence: str
+) -> None:
     assert sentence in text_of(signed_in(owner).post(PAGE, {"email": email, "password": password}))
     assert mailed() == []
 

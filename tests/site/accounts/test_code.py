@@ -3,7 +3,9 @@
 from datetime import timedelta
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
+from time_machine import Traveller
 
 from bakeoff_site.accounts.models import RecoveryCode, User
 from bakeoff_site.accounts.services.second_factor import renew_recovery_codes
@@ -13,11 +15,11 @@ PAGE = "/account/sign-in/code/"
 REFUSED = "This code is not right, or was used already."
 
 
-def give_code(client: Client, code: str):
+def give_code(client: Client, code: str) -> HttpResponse:
     return client.post(PAGE, {"code": code})
 
 
-def test_the_code_signs_in_after_the_password(client: Client, guarded: User, clock) -> None:
+def test_the_code_signs_in_after_the_password(client: Client, guarded: User, clock: Traveller) -> None:
     response = give_password(client, guarded, next="/account/password/", remember="on")
     assert response.headers["Location"] == PAGE
     assert not is_signed_in(client)
@@ -29,14 +31,14 @@ def test_the_code_signs_in_after_the_password(client: Client, guarded: User, clo
 
 
 @pytest.mark.parametrize("style", ["{0}{1}", "{0} {1}", " {0}-{1} "])
-def test_codes_may_be_typed_as_they_are_shown(client: Client, guarded: User, clock, style: str) -> None:
+def test_codes_may_be_typed_as_they_are_shown(client: Client, guarded: User, clock: Traveller, style: str) -> None:
     give_password(client, guarded)
     code = code_now()
     give_code(client, style.format(code[:3], code[3:]))
     assert is_signed_in(client)
 
 
-def test_a_code_works_once_however_short_the_time(guarded: User, clock) -> None:
+def test_a_code_works_once_however_short_the_time(guarded: User, clock: Traveller) -> None:
     first, second = Client(), Client()
     give_password(first, guarded)
     give_password(second, guarded)
@@ -50,7 +52,7 @@ def test_a_code_works_once_however_short_the_time(guarded: User, clock) -> None:
     assert is_signed_in(second)
 
 
-def test_wrong_codes_are_refused(client: Client, guarded: User, clock) -> None:
+def test_wrong_codes_are_refused(client: Client, guarded: User, clock: Traveller) -> None:
     give_password(client, guarded)
     for code in (code_now(steps=2), "000000" if code_now() != "000000" else "111111", "nonsense"):
         assert REFUSED in text_of(give_code(client, code))
@@ -58,14 +60,14 @@ def test_wrong_codes_are_refused(client: Client, guarded: User, clock) -> None:
     assert not is_signed_in(client)
 
 
-def test_codes_of_others_are_refused(client: Client, guarded: User, stranger: User, clock) -> None:
+def test_codes_of_others_are_refused(client: Client, guarded: User, stranger: User, clock: Traveller) -> None:
     [theirs, *_] = renew_recovery_codes(stranger, password=PASSWORD, address="")
     give_password(client, guarded)
     assert REFUSED in text_of(give_code(client, theirs))
     assert RecoveryCode.objects.filter(user=stranger).count() == 10
 
 
-def test_a_recovery_code_replaces_the_app_once(guarded: User, clock) -> None:
+def test_a_recovery_code_replaces_the_app_once(guarded: User, clock: Traveller) -> None:
     [code, *_] = renew_recovery_codes(guarded, password=PASSWORD, address="")
     for client, is_accepted in ((Client(), True), (Client(), False)):
         give_password(client, guarded)
@@ -75,13 +77,13 @@ def test_a_recovery_code_replaces_the_app_once(guarded: User, clock) -> None:
     assert acts()[-2:] == [("account.use-recovery-code", "Olga"), ("account.sign-in", "Olga")]
 
 
-def test_the_password_comes_first(client: Client, guarded: User, clock) -> None:
+def test_the_password_comes_first(client: Client, guarded: User, clock: Traveller) -> None:
     response = client.post(PAGE, {"code": code_now()}, follow=True)
     assert "Give your address and password first" in text_of(response)
     assert not is_signed_in(client)
 
 
-def test_the_code_is_awaited_for_ten_minutes(client: Client, guarded: User, clock) -> None:
+def test_the_code_is_awaited_for_ten_minutes(client: Client, guarded: User, clock: Traveller) -> None:
     give_password(client, guarded)
     clock.shift(timedelta(minutes=10))
     assert client.get(PAGE).status_code == 200
@@ -90,7 +92,9 @@ def test_the_code_is_awaited_for_ten_minutes(client: Client, guarded: User, cloc
     assert not is_signed_in(client)
 
 
-def test_a_password_that_was_changed_meanwhile_is_asked_for_again(client: Client, guarded: User, clock) -> None:
+def test_a_password_that_was_changed_meanwhile_is_asked_for_again(
+    client: Client, guarded: User, clock: Traveller
+) -> None:
     give_password(client, guarded)
     guarded.set_password("another one, much better")
     guarded.save()
@@ -98,7 +102,7 @@ def test_a_password_that_was_changed_meanwhile_is_asked_for_again(client: Client
     assert not is_signed_in(client)
 
 
-def test_guessing_codes_becomes_slow_and_another_browser_is_no_help(guarded: User, clock) -> None:
+def test_guessing_codes_becomes_slow_and_another_browser_is_no_help(guarded: User, clock: Traveller) -> None:
     for _ in range(5):
         client = Client()
         give_password(client, guarded)
@@ -114,6 +118,6 @@ def test_guessing_codes_becomes_slow_and_another_browser_is_no_help(guarded: Use
     assert is_signed_in(elsewhere)
 
 
-def test_the_key_is_on_no_page(client: Client, guarded: User, clock) -> None:
+def test_the_key_is_on_no_page(client: Client, guarded: User, clock: Traveller) -> None:
     give_password(client, guarded)
     assert SECRET not in client.get(PAGE).content.decode()

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.db.models import F
-from django.http import HttpResponse
 from django.test import Client
 
 from bakeoff_site.accounts.choices import Step
@@ -20,6 +19,7 @@ from bakeoff_site.accounts.services import attempts
 from bakeoff_site.core.models import AuditEvent
 from tests.site.accounts.conftest import NOON, PASSWORD, code_now, give_password, last_mail, text_of
 from tests.site.outbox import mailed
+from tests.site.responses import ClientResponse
 
 HOME, AWAY = "192.0.2.1", "192.0.2.2"
 WRONG = "wrong horse battery"
@@ -27,7 +27,7 @@ SignIn = Callable[[User], Client]
 pytestmark = pytest.mark.django_db
 
 
-def fail(email: str, *, times: int = 1, address: str = HOME, password: str = WRONG) -> HttpResponse:
+def fail(email: str, *, times: int = 1, address: str = HOME, password: str = WRONG) -> ClientResponse:
     for _ in range(times):
         answer = Client().post("/account/sign-in/", {"email": email, "password": password}, REMOTE_ADDR=address)
     return answer

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -29,7 +32,9 @@ def mail(db: None) -> Mail:
     return mail
 
 
-def test_administrators_see_them_and_have_them_tried_again(administrator: User, signed_in, mail: Mail) -> None:
+def test_administrators_see_them_and_have_them_tried_again(
+    administrator: User, signed_in: Callable[..., Any], mail: Mail
+) -> None:
     client = signed_in(administrator)
     assert PAGE in client.get("/account/").content.decode()
     page = text_of(client.get(PAGE))
@@ -43,7 +48,7 @@ def test_administrators_see_them_and_have_them_tried_again(administrator: User, 
     assert client.post(AGAIN, {"mail": mail.pk}).status_code == 404
 
 
-def test_others_do_not(owner: User, signed_in, mail: Mail) -> None:
+def test_others_do_not(owner: User, signed_in: Callable[..., Any], mail: Mail) -> None:
     client = signed_in(owner)
     assert PAGE not in client.get("/account/").content.decode()
     assert client.get(PAGE).status_code == 403

@@ -1,3 +1,6 @@
+from collections.abc import Callable
+from typing import Any, Never
+
 import pytest
 from django.test import Client
 
@@ -9,7 +12,9 @@ PAGE = "/account/password/"
 NEW = "an even longer one"
 
 
-def test_the_old_password_gives_a_new_one_and_ends_the_other_sessions(owner: User, signed_in) -> None:
+def test_the_old_password_gives_a_new_one_and_ends_the_other_sessions(
+    owner: User, signed_in: Callable[..., Any]
+) -> None:
     client, other = signed_in(owner), signed_in(owner)
     response = client.post(PAGE, {"old": PASSWORD, "new": NEW}, follow=True)
     assert "Your password is changed. All other sessions have ended." in text_of(response)
@@ -29,15 +34,19 @@ def test_the_old_password_gives_a_new_one_and_ends_the_other_sessions(owner: Use
         (PASSWORD, "olga@example.org", "The password is too similar to the email."),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_changes(owner: User, signed_in, old: str, new: str, sentence: str) -> None:
+def test_what_is_wrong_is_said_and_nothing_changes(
+    owner: User, signed_in: Callable[..., Any], old: str, new: str, sentence: str
+) -> None:
     assert sentence in text_of(signed_in(owner).post(PAGE, {"old": old, "new": new}))
     owner.refresh_from_db()
     assert owner.check_password(PASSWORD)
     assert (acts(), mailed()) == ([], [])
 
 
-def test_a_mail_that_cannot_be_sent_does_not_undo_it(owner: User, signed_in, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*args, **kwargs):
+def test_a_mail_that_cannot_be_sent_does_not_undo_it(
+    owner: User, signed_in: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*args, **kwargs: Any) -> Never:
         raise ConnectionRefusedError
 
     with monkeypatch.context() as broken:

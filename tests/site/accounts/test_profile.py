@@ -1,3 +1,6 @@
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -8,7 +11,7 @@ from tests.site.accounts.conftest import PASSWORD, acts, give_password, is_signe
 PAGE = "/account/"
 
 
-def test_the_page_shows_and_changes_what_people_say_of_themselves(owner: User, signed_in) -> None:
+def test_the_page_shows_and_changes_what_people_say_of_themselves(owner: User, signed_in: Callable[..., Any]) -> None:
     client = signed_in(owner)
     shown = text_of(client.get(PAGE))
     assert "olga@example.org verified" in shown
@@ -21,14 +24,14 @@ def test_the_page_shows_and_changes_what_people_say_of_themselves(owner: User, s
     assert AuditEvent.objects.get().details == {"before": {"name": "Olga", "affiliation": ""}}
 
 
-def test_a_name_is_needed_and_the_page_goes_on_with_the_old_one(owner: User, signed_in) -> None:
+def test_a_name_is_needed_and_the_page_goes_on_with_the_old_one(owner: User, signed_in: Callable[..., Any]) -> None:
     response = signed_in(owner).post(PAGE, {"name": " ", "affiliation": "Lab"})
     assert "This field is required." in text_of(response)
     assert response.context["user"].name == "Olga"
     assert acts() == []
 
 
-def test_nobody_can_make_themselves_more_than_they_are(newcomer: User, signed_in) -> None:
+def test_nobody_can_make_themselves_more_than_they_are(newcomer: User, signed_in: Callable[..., Any]) -> None:
     posted = {"name": "N", "email": "x@example.org", "is_superuser": "on", "email_verified_at": "2020-01-01"}
     signed_in(newcomer).post(PAGE, posted)
     newcomer.refresh_from_db()
@@ -40,17 +43,19 @@ def test_nobody_can_make_themselves_more_than_they_are(newcomer: User, signed_in
     )
 
 
-def test_names_are_shown_as_text(owner: User, signed_in) -> None:
+def test_names_are_shown_as_text(owner: User, signed_in: Callable[..., Any]) -> None:
     client = signed_in(owner)
     client.post(PAGE, {"name": "<script>alert(1)</script>", "affiliation": ""})
     assert "<script>alert" not in client.get(PAGE).content.decode()
 
 
-def test_a_lack_of_recovery_codes_is_pointed_out(guarded: User, signed_in) -> None:
+def test_a_lack_of_recovery_codes_is_pointed_out(guarded: User, signed_in: Callable[..., Any]) -> None:
     assert "No recovery code left: without one, you cannot sign in" in text_of(signed_in(guarded).get(PAGE))
 
 
-def test_everybody_sees_their_own_page_only(owner: User, mate: User, stranger: User, signed_in, client: Client) -> None:
+def test_everybody_sees_their_own_page_only(
+    owner: User, mate: User, stranger: User, signed_in: Callable[..., Any], client: Client
+) -> None:
     for person in (owner, mate, stranger):
         shown = text_of(signed_in(person).get(PAGE))
         others = {owner.email, mate.email, stranger.email} - {person.email}
@@ -59,7 +64,9 @@ def test_everybody_sees_their_own_page_only(owner: User, mate: User, stranger: U
     assert client.get(PAGE).headers["Location"] == "/account/sign-in/?next=/account/"
 
 
-def test_signing_out_everywhere_ends_all_sessions_of_one_person(owner: User, mate: User, signed_in) -> None:
+def test_signing_out_everywhere_ends_all_sessions_of_one_person(
+    owner: User, mate: User, signed_in: Callable[..., Any]
+) -> None:
     here, there, others = Client(), signed_in(owner), signed_in(mate)
     give_password(here, owner, remember="on")
     response = here.post("/account/sign-out-everywhere/", follow=True)
@@ -71,7 +78,7 @@ def test_signing_out_everywhere_ends_all_sessions_of_one_person(owner: User, mat
 
 
 @pytest.mark.parametrize("method", ["get", "head"])
-def test_looking_at_a_link_signs_nobody_out(owner: User, signed_in, method: str) -> None:
+def test_looking_at_a_link_signs_nobody_out(owner: User, signed_in: Callable[..., Any], method: str) -> None:
     client = signed_in(owner)
     assert getattr(client, method)("/account/sign-out-everywhere/").status_code == 405
     assert is_signed_in(client)

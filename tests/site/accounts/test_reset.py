@@ -1,7 +1,12 @@
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
+import pytest
 from django.core import signing
 from django.test import Client
+from pytest_django.fixtures import Settings
+from time_machine import Traveller
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.mail.models import Mail
@@ -27,7 +32,9 @@ def asked(client: Client, email: str = "olga@example.org") -> str:
     return mailed_path()
 
 
-def test_the_mailed_link_sets_a_password_and_ends_all_sessions(owner: User, signed_in, client: Client) -> None:
+def test_the_mailed_link_sets_a_password_and_ends_all_sessions(
+    owner: User, signed_in: Callable[..., Any], client: Client
+) -> None:
     other = signed_in(owner)
     path = asked(client, "OLGA@example.org")
     assert last_mail().to == ["olga@example.org"]
@@ -44,7 +51,7 @@ def test_the_mailed_link_sets_a_password_and_ends_all_sessions(owner: User, sign
     assert is_signed_in(client)
 
 
-def test_the_second_factor_is_asked_for_all_the_same(guarded: User, client: Client, clock) -> None:
+def test_the_second_factor_is_asked_for_all_the_same(guarded: User, client: Client, clock: Traveller) -> None:
     client.post(asked(client), {"new": NEW})
     assert give_password(client, guarded, NEW).headers["Location"] == "/account/sign-in/code/"
     client.post("/account/sign-in/code/", {"code": code_now()})
@@ -71,7 +78,7 @@ def test_the_link_is_dead_once_the_owner_signed_in_or_changed_the_address(owner:
     assert client.get(path).status_code == 410
 
 
-def test_the_link_is_good_for_two_hours(owner: User, client: Client, clock) -> None:
+def test_the_link_is_good_for_two_hours(owner: User, client: Client, clock: Traveller) -> None:
     path = asked(client)
     clock.shift(timedelta(hours=2))
     assert client.get(path).status_code == 200
@@ -108,7 +115,7 @@ def test_the_mail_verifies_the_address_too(newcomer: User, client: Client) -> No
     assert newcomer.is_verified
 
 
-def test_a_new_password_ends_the_waiting_that_others_caused(owner: User, client: Client, clock) -> None:
+def test_a_new_password_ends_the_waiting_that_others_caused(owner: User, client: Client, clock: Traveller) -> None:
     for _ in range(5):
         give_password(Client(REMOTE_ADDR="192.0.2.7"), owner, "wrong")
     assert give_password(client, owner).status_code == 429
@@ -116,7 +123,7 @@ def test_a_new_password_ends_the_waiting_that_others_caused(owner: User, client:
     assert give_password(client, owner, NEW).headers["Location"] == "/"
 
 
-def test_mails_become_rare_for_known_and_unknown_addresses(owner: User, clock) -> None:
+def test_mails_become_rare_for_known_and_unknown_addresses(owner: User, clock: Traveller) -> None:
     for email in ("olga@example.org", "nobody@example.org"):
         for _ in range(4):
             assert Client().post(PAGE, {"email": email}).status_code == 302
@@ -126,7 +133,7 @@ def test_mails_become_rare_for_known_and_unknown_addresses(owner: User, clock) -
 
 
 def test_links_start_with_the_address_of_the_site_whatever_the_request_says(
-    owner: User, client: Client, settings
+    owner: User, client: Client, settings: Settings
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     client.post(PAGE, {"email": owner.email}, headers={"host": "evil.example"})
@@ -150,7 +157,9 @@ def test_a_link_of_which_the_mail_waits_dies_with_the_password(owner: User, clie
     assert client.get(mailed_path()).status_code == 410
 
 
-def test_a_link_lasts_from_when_it_was_sent(owner: User, client: Client, clock, monkeypatch) -> None:
+def test_a_link_lasts_from_when_it_was_sent(
+    owner: User, client: Client, clock: Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with monkeypatch.context() as away:
         away.setattr("django.core.mail.EmailMessage.send", lambda *_, **__: 1 / 0)
         client.post(PAGE, {"email": owner.email})
@@ -161,7 +170,7 @@ def test_a_link_lasts_from_when_it_was_sent(owner: User, client: Client, clock, 
     assert client.get(path).status_code == 200
 
 
-def test_a_mail_that_comes_too_late_for_its_link_is_given_up(owner: User, client: Client, clock) -> None:
+def test_a_mail_that_comes_too_late_for_its_link_is_given_up(owner: User, client: Client, clock: Traveller) -> None:
     client.post(PAGE, {"email": owner.email})
     clock.shift(timedelta(hours=2))
     assert mailed() == []

@@ -1,9 +1,12 @@
 """Turning the second factor on and off, and new recovery codes."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
+from time_machine import Traveller
 
 from bakeoff_site.accounts.models import RecoveryCode, SecondFactor, User
 from tests.site.accounts.conftest import (
@@ -27,7 +30,7 @@ def offered(client: Client) -> str:
     return client.get(ON).context["secret"].replace(" ", "")
 
 
-def test_a_code_and_the_password_turn_it_on(owner: User, signed_in, clock) -> None:
+def test_a_code_and_the_password_turn_it_on(owner: User, signed_in: Callable[..., Any], clock: Traveller) -> None:
     client, other = signed_in(owner), signed_in(owner)
     secret = offered(client)
     response = client.post(ON, {"code": code_now(secret), "password": PASSWORD})
@@ -44,7 +47,7 @@ def test_a_code_and_the_password_turn_it_on(owner: User, signed_in, clock) -> No
     assert not any(code.replace("-", "") in "".join(stored) for code in codes)
 
 
-def test_the_page_shows_the_key_as_text_and_as_a_picture_of_its_own(owner: User, signed_in) -> None:
+def test_the_page_shows_the_key_as_text_and_as_a_picture_of_its_own(owner: User, signed_in: Callable[..., Any]) -> None:
     client = signed_in(owner)
     response = client.get(ON)
     page = response.content.decode()
@@ -57,7 +60,9 @@ def test_the_page_shows_the_key_as_text_and_as_a_picture_of_its_own(owner: User,
     assert "no-store" in response.headers["Cache-Control"]
 
 
-def test_the_code_that_turned_it_on_does_not_sign_in(owner: User, signed_in, clock) -> None:
+def test_the_code_that_turned_it_on_does_not_sign_in(
+    owner: User, signed_in: Callable[..., Any], clock: Traveller
+) -> None:
     client = signed_in(owner)
     code = code_now(offered(client))
     client.post(ON, {"code": code, "password": PASSWORD})
@@ -77,7 +82,9 @@ def test_the_code_that_turned_it_on_does_not_sign_in(owner: User, signed_in, clo
     ],
 )
 @pytest.mark.usefixtures("clock")
-def test_both_must_be_right(owner: User, signed_in, code, password, sentence) -> None:
+def test_both_must_be_right(
+    owner: User, signed_in: Callable[..., Any], code: str | None, password: str, sentence: str
+) -> None:
     client = signed_in(owner)
     right = code_now(offered(client))
     response = client.post(ON, {"code": right if code is None else code, "password": password})
@@ -86,13 +93,13 @@ def test_both_must_be_right(owner: User, signed_in, code, password, sentence) ->
     assert acts() == []
 
 
-def test_it_is_turned_on_once(guarded: User, signed_in) -> None:
+def test_it_is_turned_on_once(guarded: User, signed_in: Callable[..., Any]) -> None:
     response = signed_in(guarded).post(ON, {"code": "000000", "password": PASSWORD}, follow=True)
     assert "Your second factor is on already." in text_of(response)
     assert SecondFactor.objects.get().secret == SECRET
 
 
-def test_the_password_turns_it_off(guarded: User, signed_in) -> None:
+def test_the_password_turns_it_off(guarded: User, signed_in: Callable[..., Any]) -> None:
     client, other = signed_in(guarded), signed_in(guarded)
     client.post(CODES, {"password": PASSWORD})
     response = client.post(OFF, {"password": PASSWORD}, follow=True)
@@ -105,14 +112,16 @@ def test_the_password_turns_it_off(guarded: User, signed_in) -> None:
 
 
 @pytest.mark.parametrize("page", [OFF, CODES])
-def test_a_wrong_password_changes_nothing(guarded: User, signed_in, page: str) -> None:
+def test_a_wrong_password_changes_nothing(guarded: User, signed_in: Callable[..., Any], page: str) -> None:
     response = signed_in(guarded).post(page, {"password": "wrong"})
     assert "This is not your password." in text_of(response)
     assert (SecondFactor.objects.count(), RecoveryCode.objects.count()) == (1, 0)
     assert (acts(), mailed()) == ([], [])
 
 
-def test_passwords_cannot_be_guessed_here_either(guarded: User, signed_in, clock) -> None:
+def test_passwords_cannot_be_guessed_here_either(
+    guarded: User, signed_in: Callable[..., Any], clock: Traveller
+) -> None:
     client = signed_in(guarded)
     for _ in range(5):
         client.post(OFF, {"password": "wrong"})
@@ -122,13 +131,13 @@ def test_passwords_cannot_be_guessed_here_either(guarded: User, signed_in, clock
 
 
 @pytest.mark.parametrize("page", [OFF, CODES])
-def test_where_it_is_off_there_is_nothing_to_do(owner: User, signed_in, page: str) -> None:
+def test_where_it_is_off_there_is_nothing_to_do(owner: User, signed_in: Callable[..., Any], page: str) -> None:
     response = signed_in(owner).post(page, {"password": PASSWORD}, follow=True)
     assert "Your second factor is off." in text_of(response)
     assert acts() == []
 
 
-def test_new_recovery_codes_replace_the_old_ones(guarded: User, signed_in) -> None:
+def test_new_recovery_codes_replace_the_old_ones(guarded: User, signed_in: Callable[..., Any]) -> None:
     client = signed_in(guarded)
     first = CODE.findall(client.post(CODES, {"password": PASSWORD}).content.decode())
     old = set(RecoveryCode.objects.values_list("code_hash", flat=True))
@@ -140,7 +149,7 @@ def test_new_recovery_codes_replace_the_old_ones(guarded: User, signed_in) -> No
 
 @pytest.mark.parametrize("page", [ON, OFF, CODES])
 def test_the_unverified_verify_first_and_strangers_sign_in(
-    newcomer: User, signed_in, client: Client, page: str
+    newcomer: User, signed_in: Callable[..., Any], client: Client, page: str
 ) -> None:
     response = signed_in(newcomer).get(page)
     assert response.status_code == 403

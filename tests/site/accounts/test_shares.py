@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from time_machine import Traveller
 
 from bakeoff_site.accounts.choices import Act
 from bakeoff_site.accounts.errors import UsedUpError
@@ -29,7 +30,7 @@ def times(share: Share, count: int) -> int:
 
 
 @pytest.mark.django_db
-def test_it_comes_back_evenly_over_the_day(clock) -> None:
+def test_it_comes_back_evenly_over_the_day(clock: Traveller) -> None:
     assert times(PERSON, 10) == 4
     clock.shift(timedelta(hours=5, minutes=59))
     with pytest.raises(UsedUpError, match=r"^Too many\. Try again in 60 seconds\.$") as caught:
@@ -46,14 +47,14 @@ def test_it_comes_back_evenly_over_the_day(clock) -> None:
 
 
 @pytest.mark.django_db
-def test_who_does_it_often_and_evenly_is_never_refused(clock) -> None:
+def test_who_does_it_often_and_evenly_is_never_refused(clock: Traveller) -> None:
     for _ in range(40):
         spend(Act.INVITE, [PERSON])
         clock.shift(timedelta(hours=6))
 
 
 @pytest.mark.django_db
-def test_what_is_refused_counts_for_none(clock) -> None:
+def test_what_is_refused_counts_for_none(clock: Traveller) -> None:
     other = Share("team", "1", 1)
     spend(Act.INVITE, [PERSON, other])
     for _ in range(5):
@@ -64,7 +65,7 @@ def test_what_is_refused_counts_for_none(clock) -> None:
 
 
 @pytest.mark.django_db
-def test_the_longest_wait_is_told(clock) -> None:
+def test_the_longest_wait_is_told(clock: Traveller) -> None:
     shares = [Share("person", "1", 1), Share("recipient", "a@example.org", 1)]
     spend(Act.INVITE, shares[:1])
     clock.shift(timedelta(hours=1))
@@ -75,7 +76,7 @@ def test_the_longest_wait_is_told(clock) -> None:
 
 
 @pytest.mark.django_db
-def test_kinds_and_names_are_counted_apart_and_not_readable(clock) -> None:
+def test_kinds_and_names_are_counted_apart_and_not_readable(clock: Traveller) -> None:
     assert times(Share("recipient", "a@example.org", 1), 2) == 1
     assert times(Share("recipient", "b@example.org", 1), 2) == 1
     assert times(Share("person", "a@example.org", 1), 2) == 1
@@ -83,7 +84,7 @@ def test_kinds_and_names_are_counted_apart_and_not_readable(clock) -> None:
 
 
 @pytest.mark.django_db
-def test_a_clock_that_was_set_back_keeps_nobody_out(clock) -> None:
+def test_a_clock_that_was_set_back_keeps_nobody_out(clock: Traveller) -> None:
     times(PERSON, 3)
     clock.shift(timedelta(days=-300))
     assert times(PERSON, 10) == 1
@@ -92,7 +93,7 @@ def test_a_clock_that_was_set_back_keeps_nobody_out(clock) -> None:
 
 
 @pytest.mark.django_db
-def test_rows_that_say_nothing_any_more_are_forgotten(clock) -> None:
+def test_rows_that_say_nothing_any_more_are_forgotten(clock: Traveller) -> None:
     times(PERSON, 4)
     clock.shift(timedelta(days=1, seconds=1))
     forget_old_attempts()

@@ -1,9 +1,12 @@
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
+from time_machine import Traveller
 
 from bakeoff_site.accounts.models import User
 from tests.site.accounts.conftest import PASSWORD, give_password, is_signed_in, text_of
@@ -29,7 +32,7 @@ def test_the_session_gets_a_new_key(client: Client, owner: User) -> None:
     assert not Session.objects.filter(session_key=planted).exists()
 
 
-def test_the_session_ends_with_the_browser_unless_it_is_remembered(owner: User, clock) -> None:
+def test_the_session_ends_with_the_browser_unless_it_is_remembered(owner: User, clock: Traveller) -> None:
     forgotten, remembered = Client(), Client()
     give_password(forgotten, owner)
     give_password(remembered, owner, remember="on")
@@ -88,7 +91,7 @@ def test_the_way_goes_on_within_the_site_only(client: Client, owner: User, wante
     assert give_password(client, owner, next=wanted).headers["Location"] == reached
 
 
-def test_who_is_signed_in_goes_on(signed_in, owner: User) -> None:
+def test_who_is_signed_in_goes_on(signed_in: Callable[..., Any], owner: User) -> None:
     assert signed_in(owner).get(PAGE, {"next": "/account/"}).headers["Location"] == "/account/"
 
 
@@ -104,7 +107,7 @@ def test_forms_from_elsewhere_are_refused(owner: User) -> None:
     assert not is_signed_in(client)
 
 
-def test_five_wrong_passwords_make_everybody_wait(client: Client, owner: User, clock) -> None:
+def test_five_wrong_passwords_make_everybody_wait(client: Client, owner: User, clock: Traveller) -> None:
     for _ in range(5):
         assert REFUSED in text_of(give_password(client, owner, "wrong"))
     elsewhere = Client(REMOTE_ADDR="192.0.2.7")
@@ -118,21 +121,21 @@ def test_five_wrong_passwords_make_everybody_wait(client: Client, owner: User, c
     assert REFUSED in text_of(give_password(Client(), owner, "wrong")), "success begins the count again"
 
 
-def test_an_unknown_address_waits_as_long(client: Client, db: None, clock) -> None:
+def test_an_unknown_address_waits_as_long(client: Client, db: None, clock: Traveller) -> None:
     for _ in range(5):
         client.post(PAGE, {"email": "nobody@example.org", "password": "wrong"})
     response = client.post(PAGE, {"email": "NOBODY@example.org", "password": "wrong"})
     assert (response.status_code, response.headers["Retry-After"]) == (429, "30")
 
 
-def test_one_place_that_tries_many_accounts_waits(client: Client, owner: User, clock) -> None:
+def test_one_place_that_tries_many_accounts_waits(client: Client, owner: User, clock: Traveller) -> None:
     for number in range(30):
         client.post(PAGE, {"email": f"guess{number}@example.org", "password": "wrong"})
     assert give_password(client, owner).status_code == 429
     assert give_password(Client(REMOTE_ADDR="192.0.2.7"), owner).status_code == 302
 
 
-def test_signing_out_ends_the_session(signed_in, owner: User) -> None:
+def test_signing_out_ends_the_session(signed_in: Callable[..., Any], owner: User) -> None:
     client = signed_in(owner)
     key = client.session.session_key
     assert client.post("/account/sign-out/").headers["Location"] == "/"

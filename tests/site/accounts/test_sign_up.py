@@ -1,9 +1,13 @@
+from collections.abc import Callable
 from datetime import timedelta
 from smtplib import SMTPException
+from typing import Any, Never
 
 import pytest
 from django.contrib.auth.hashers import identify_hasher, make_password
 from django.test import Client
+from pytest_django.fixtures import Settings
+from time_machine import Traveller
 
 from bakeoff_site.accounts.models import User
 from tests.site.accounts.conftest import acts, is_signed_in, last_mail, mailed_path, text_of
@@ -61,7 +65,9 @@ def test_a_known_address_takes_a_hash_too(client: Client, owner: User, monkeypat
     assert hashed == ["a long enough one"]
 
 
-def test_who_signs_up_at_the_same_moment_is_not_told_apart(client: Client, owner: User, monkeypatch) -> None:
+def test_who_signs_up_at_the_same_moment_is_not_told_apart(
+    client: Client, owner: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     answers = iter([None, owner, owner])
     monkeypatch.setattr("bakeoff_site.accounts.services.people.user_with_email", lambda email: next(answers))
     response = client.post(PAGE, {**FILLED_IN, "email": owner.email}, follow=True)
@@ -95,14 +101,14 @@ def test_the_password_is_never_shown_again(client: Client) -> None:
     assert "a long enough one" not in response.content.decode()
 
 
-def test_who_is_signed_in_gets_to_their_profile(signed_in, owner: User) -> None:
+def test_who_is_signed_in_gets_to_their_profile(signed_in: Callable[..., Any], owner: User) -> None:
     assert signed_in(owner).get(PAGE).headers["Location"] == "/account/"
 
 
 def test_a_mail_server_that_is_away_hinders_nobody_and_loses_nothing(
-    client: Client, clock, monkeypatch: pytest.MonkeyPatch
+    client: Client, clock: Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*args, **kwargs):
+    def fails(*args, **kwargs: Any) -> Never:
         raise SMTPException("no route")
 
     with monkeypatch.context() as away:
@@ -115,7 +121,7 @@ def test_a_mail_server_that_is_away_hinders_nobody_and_loses_nothing(
     assert User.objects.get().is_verified
 
 
-def test_mails_to_one_address_become_rare(client: Client, clock) -> None:
+def test_mails_to_one_address_become_rare(client: Client, clock: Traveller) -> None:
     for _ in range(4):
         assert client.post(PAGE, FILLED_IN).status_code == 302
     response = client.post(PAGE, FILLED_IN)
@@ -126,7 +132,7 @@ def test_mails_to_one_address_become_rare(client: Client, clock) -> None:
     assert client.post(PAGE, FILLED_IN).status_code == 302
 
 
-def test_passwords_are_hashed_by_argon2(settings) -> None:
+def test_passwords_are_hashed_by_argon2(settings: Settings) -> None:
     from bakeoff_site.config import settings as ours
 
     settings.PASSWORD_HASHERS = ours.PASSWORD_HASHERS

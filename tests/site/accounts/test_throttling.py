@@ -5,10 +5,13 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.test import RequestFactory
 from django.utils import timezone
+from pytest_django.fixtures import Settings
+from time_machine import Traveller
 
 from bakeoff_site.accounts.choices import Act
 from bakeoff_site.accounts.errors import TooManyAttemptsError
@@ -24,7 +27,7 @@ def trying(account: str = "olga@example.org", address: str = HOME, act: Act = Ac
     return Attempt(act, account, address)
 
 
-def waits(attempts: Iterable[Attempt], clock) -> list[int]:
+def waits(attempts: Iterable[Attempt], clock: Traveller) -> list[int]:
     """Seconds to wait after each attempt; each is made as soon as it may be."""
     found = []
     for attempt in attempts:
@@ -38,7 +41,7 @@ def waits(attempts: Iterable[Attempt], clock) -> list[int]:
 
 
 @pytest.mark.django_db
-def test_pauses_double_up_to_the_longest(clock) -> None:
+def test_pauses_double_up_to_the_longest(clock: Traveller) -> None:
     for _ in range(4):
         start_attempt(trying())
     assert waits([trying()] * 7, clock) == [30, 60, 120, 240, 480, 900, 900]
@@ -55,7 +58,7 @@ def test_every_act_has_its_patience_which_is_forgotten_later_than_it_ends(act: A
 
 
 @pytest.mark.django_db
-def test_acts_accounts_and_addresses_are_counted_apart(clock) -> None:
+def test_acts_accounts_and_addresses_are_counted_apart(clock: Traveller) -> None:
     for _ in range(5):
         start_attempt(trying())
     for blocked in (trying(), trying(address=AWAY), trying(" OLGA@example.org")):
@@ -66,7 +69,7 @@ def test_acts_accounts_and_addresses_are_counted_apart(clock) -> None:
 
 
 @pytest.mark.django_db
-def test_what_is_refused_does_not_count(clock) -> None:
+def test_what_is_refused_does_not_count(clock: Traveller) -> None:
     for _ in range(5):
         start_attempt(trying())
     for _ in range(20):
@@ -77,7 +80,7 @@ def test_what_is_refused_does_not_count(clock) -> None:
 
 
 @pytest.mark.django_db
-def test_success_forgets_the_account_and_takes_its_attempts_off_the_address(clock) -> None:
+def test_success_forgets_the_account_and_takes_its_attempts_off_the_address(clock: Traveller) -> None:
     for number in range(10):
         start_attempt(trying(f"guess{number}@example.org"))
     for _ in range(4):
@@ -87,7 +90,7 @@ def test_success_forgets_the_account_and_takes_its_attempts_off_the_address(cloc
 
 
 @pytest.mark.django_db
-def test_an_account_of_ones_own_does_not_help_to_try_others(clock) -> None:
+def test_an_account_of_ones_own_does_not_help_to_try_others(clock: Traveller) -> None:
     """Signing in between guesses leaves the count of the address where it is."""
     for number in range(30):
         start_attempt(trying(f"victim{number}@example.org"))
@@ -99,7 +102,7 @@ def test_an_account_of_ones_own_does_not_help_to_try_others(clock) -> None:
 
 
 @pytest.mark.django_db
-def test_attempts_are_forgotten_after_a_day(clock) -> None:
+def test_attempts_are_forgotten_after_a_day(clock: Traveller) -> None:
     for _ in range(8):
         start_attempt(trying())
         clock.shift(timedelta(minutes=15))
@@ -111,7 +114,7 @@ def test_attempts_are_forgotten_after_a_day(clock) -> None:
 
 
 @pytest.mark.django_db
-def test_rows_that_say_nothing_any_more_are_deleted(clock) -> None:
+def test_rows_that_say_nothing_any_more_are_deleted(clock: Traveller) -> None:
     start_attempt(trying("mateo@example.org", AWAY))
     clock.shift(timedelta(days=1, seconds=1))
     start_attempt(trying())
@@ -121,7 +124,7 @@ def test_rows_that_say_nothing_any_more_are_deleted(clock) -> None:
 
 
 @pytest.mark.django_db
-def test_a_clock_that_is_set_back_keeps_nobody_out(clock) -> None:
+def test_a_clock_that_is_set_back_keeps_nobody_out(clock: Traveller) -> None:
     clock.shift(timedelta(days=30))
     for _ in range(5):
         start_attempt(trying())
@@ -132,7 +135,7 @@ def test_a_clock_that_is_set_back_keeps_nobody_out(clock) -> None:
 
 
 @pytest.mark.django_db
-def test_clocks_of_two_machines_that_differ_a_little_let_nobody_through(clock) -> None:
+def test_clocks_of_two_machines_that_differ_a_little_let_nobody_through(clock: Traveller) -> None:
     clock.shift(timedelta(seconds=40))
     for _ in range(5):
         start_attempt(trying())
@@ -142,7 +145,7 @@ def test_clocks_of_two_machines_that_differ_a_little_let_nobody_through(clock) -
 
 
 @pytest.mark.django_db
-def test_rows_of_a_later_clock_are_deleted(clock) -> None:
+def test_rows_of_a_later_clock_are_deleted(clock: Traveller) -> None:
     clock.shift(timedelta(days=30))
     start_attempt(trying())
     clock.shift(-timedelta(days=30))
@@ -152,7 +155,7 @@ def test_rows_of_a_later_clock_are_deleted(clock) -> None:
 
 
 @pytest.mark.django_db
-def test_nothing_that_was_typed_is_stored(clock) -> None:
+def test_nothing_that_was_typed_is_stored(clock: Traveller) -> None:
     start_attempt(trying("a password in the wrong field"))
     assert "password" not in str(Attempts.objects.values())
     assert HOME not in str(Attempts.objects.values())
@@ -189,7 +192,7 @@ with ThreadPoolExecutor(16) as crowd:
 """
 
 
-def test_of_many_who_try_at_once_no_more_than_five_get_through(tmp_path) -> None:
+def test_of_many_who_try_at_once_no_more_than_five_get_through(tmp_path: Path) -> None:
     """Each thread has a connection of its own to a database on the disk, as processes do."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("BAKEOFF_")}
     environment |= {"BAKEOFF_DATA_FOLDER": str(tmp_path), "DJANGO_SETTINGS_MODULE": "bakeoff_site.config.settings"}
@@ -213,7 +216,7 @@ def test_of_many_who_try_at_once_no_more_than_five_get_through(tmp_path) -> None
     ],
 )
 def test_only_our_proxies_say_where_a_request_comes_from(
-    rf: RequestFactory, settings, proxies: int, forwarded: str, address: str
+    rf: RequestFactory, settings: Settings, proxies: int, forwarded: str, address: str
 ) -> None:
     settings.TRUSTED_PROXIES = proxies
     assert address_of(rf.get("/", REMOTE_ADDR=HOME, headers={"X-Forwarded-For": forwarded})) == address
@@ -230,7 +233,7 @@ def test_only_our_proxies_say_where_a_request_comes_from(
         (5401, "2 hours"),
     ],
 )
-def test_waiting_is_told_in_words(clock, settings, seconds: int, words: str) -> None:
+def test_waiting_is_told_in_words(clock: Traveller, settings: Settings, seconds: int, words: str) -> None:
     settings.TIME_ZONE = "Europe/Berlin"
     until = NOON + timedelta(seconds=seconds)
     text = str(TooManyAttemptsError(until))

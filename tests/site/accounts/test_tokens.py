@@ -2,12 +2,16 @@
 
 import hashlib
 import re
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import IntegrityError
 from django.test import Client
 from django.utils import timezone
+from pytest_django.fixtures import DjangoAssertNumQueries
+from time_machine import Traveller
 
 from bakeoff_site.accounts.choices import SCOPE_MEANINGS
 from bakeoff_site.accounts.errors import TokenError
@@ -26,7 +30,7 @@ def made(user: User, name: str = "nightly", days: int = 30) -> tuple[ApiToken, s
     return token.row, token.text
 
 
-def test_a_token_is_shown_once_and_kept_as_a_hash(owner: User, signed_in, clock) -> None:
+def test_a_token_is_shown_once_and_kept_as_a_hash(owner: User, signed_in: Callable[..., Any], clock: Traveller) -> None:
     client = signed_in(owner)
     page = client.post(PAGE, FILLED_IN).content.decode()
     [text] = re.findall(r"bakeoff_[\w-]{43}", page)
@@ -58,13 +62,15 @@ def test_the_documentation_says_what_each_scope_means() -> None:
         ("lifetime", "-1", "Select a valid choice."),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field(owner: User, signed_in, field, value, sentence) -> None:
+def test_what_is_wrong_is_said_at_its_field(
+    owner: User, signed_in: Callable[..., Any], field: str, value: str | list[str], sentence: str
+) -> None:
     response = signed_in(owner).post(PAGE, {**FILLED_IN, field: value})
     assert sentence in " ".join(response.context["form"].errors[field])
     assert ApiToken.objects.count() == 0
 
 
-def test_a_name_is_used_again_only_after_revoking(owner: User, signed_in) -> None:
+def test_a_name_is_used_again_only_after_revoking(owner: User, signed_in: Callable[..., Any]) -> None:
     client = signed_in(owner)
     client.post(PAGE, FILLED_IN)
     response = client.post(PAGE, FILLED_IN)
@@ -74,7 +80,7 @@ def test_a_name_is_used_again_only_after_revoking(owner: User, signed_in) -> Non
     assert "it is not shown again" in text_of(client.post(PAGE, FILLED_IN))
 
 
-def test_the_unverified_make_none(newcomer: User, signed_in) -> None:
+def test_the_unverified_make_none(newcomer: User, signed_in: Callable[..., Any]) -> None:
     response = signed_in(newcomer).post(PAGE, FILLED_IN)
     assert response.status_code == 403
     assert "Verify your address first" in text_of(response)
@@ -94,7 +100,7 @@ def test_no_token_lasts_longer_than_a_year(owner: User, lifetime: timedelta) -> 
 
 
 @pytest.mark.parametrize("scopes", [[], ["rule"], ["read", "rule"]])
-def test_no_token_has_other_scopes(owner: User, scopes) -> None:
+def test_no_token_has_other_scopes(owner: User, scopes: list[str]) -> None:
     with pytest.raises(TokenError, match="one or more of read, submit, judge, organise"):
         make_token(owner, name="x", scopes=scopes, lifetime=timedelta(days=1))
 
@@ -106,7 +112,7 @@ def test_the_database_holds_what_a_token_must_have(owner: User, change: dict[str
         ApiToken.objects.filter(pk=row.pk).update(**change)
 
 
-def test_the_owner_revokes(owner: User, signed_in) -> None:
+def test_the_owner_revokes(owner: User, signed_in: Callable[..., Any]) -> None:
     row, text = made(owner)
     response = signed_in(owner).post(f"/account/tokens/{row.pk}/revoke/", follow=True)
     assert "The token nightly is revoked." in text_of(response)
@@ -115,7 +121,9 @@ def test_the_owner_revokes(owner: User, signed_in) -> None:
     assert "You have no tokens. A token lets a program" in text_of(response)
 
 
-def test_nobody_else_revokes(owner: User, mate: User, stranger: User, signed_in, client: Client) -> None:
+def test_nobody_else_revokes(
+    owner: User, mate: User, stranger: User, signed_in: Callable[..., Any], client: Client
+) -> None:
     row, text = made(owner)
     path = f"/account/tokens/{row.pk}/revoke/"
     for person in (mate, stranger):
@@ -126,7 +134,9 @@ def test_nobody_else_revokes(owner: User, mate: User, stranger: User, signed_in,
 
 
 @pytest.mark.parametrize("rows", [1, 3])
-def test_the_list_costs_the_same_whatever_its_length(owner: User, signed_in, rows, django_assert_num_queries) -> None:
+def test_the_list_costs_the_same_whatever_its_length(
+    owner: User, signed_in: Callable[..., Any], rows: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     for number in range(rows):
         made(owner, f"token {number}")
     client = signed_in(owner)
@@ -162,7 +172,7 @@ def test_the_header_opens_what_the_scopes_say(owner: User, scheme: str) -> None:
     assert authenticate_token(f"{scheme} {text}") == (owner, frozenset({"read", "judge"}))
 
 
-def test_a_token_ends_when_it_was_said_to(owner: User, signed_in, clock) -> None:
+def test_a_token_ends_when_it_was_said_to(owner: User, signed_in: Callable[..., Any], clock: Traveller) -> None:
     _, text = made(owner, days=1)
     clock.shift(timedelta(days=1, seconds=-1))
     assert authenticate_token(f"Bearer {text}") is not None
@@ -178,7 +188,9 @@ def test_who_is_shut_out_has_no_tokens(owner: User, change: dict[str, object]) -
     assert authenticate_token(f"Bearer {text}") is None
 
 
-def test_the_last_use_is_noted_at_most_once_a_minute(owner: User, clock, django_assert_num_queries) -> None:
+def test_the_last_use_is_noted_at_most_once_a_minute(
+    owner: User, clock: Traveller, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     row, text = made(owner)
     authenticate_token(f"Bearer {text}")
     first = timezone.now()
@@ -193,7 +205,9 @@ def test_the_last_use_is_noted_at_most_once_a_minute(owner: User, clock, django_
     assert row.last_used_at == first + timedelta(minutes=1)
 
 
-def test_refused_tokens_take_the_same_steps(owner: User, django_assert_num_queries, monkeypatch) -> None:
+def test_refused_tokens_take_the_same_steps(
+    owner: User, django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
+) -> None:
     compared = []
     monkeypatch.setattr(
         "hmac.compare_digest", lambda first, second: compared.append((first, second)) or first == second

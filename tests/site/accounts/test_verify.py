@@ -1,7 +1,10 @@
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
+from time_machine import Traveller
 
 from bakeoff_site.accounts.choices import Purpose
 from bakeoff_site.accounts.links import link_to
@@ -18,7 +21,9 @@ def asked(client: Client) -> str:
     return mailed_path()
 
 
-def test_the_link_shows_whose_account_it_is_and_a_button_verifies(newcomer: User, signed_in, client: Client) -> None:
+def test_the_link_shows_whose_account_it_is_and_a_button_verifies(
+    newcomer: User, signed_in: Callable[..., Any], client: Client
+) -> None:
     path = asked(signed_in(newcomer))
     assert last_mail().to == ["nils@example.org"]
     shown = text_of(client.get(path))
@@ -33,7 +38,7 @@ def test_the_link_shows_whose_account_it_is_and_a_button_verifies(newcomer: User
     assert acts() == [("account.verify-address", "Nils")]
 
 
-def test_the_link_is_good_once(newcomer: User, signed_in, client: Client) -> None:
+def test_the_link_is_good_once(newcomer: User, signed_in: Callable[..., Any], client: Client) -> None:
     path = asked(signed_in(newcomer))
     client.post(path)
     for response in (client.get(path), client.post(path)):
@@ -43,7 +48,9 @@ def test_the_link_is_good_once(newcomer: User, signed_in, client: Client) -> Non
     assert len(acts()) == 1
 
 
-def test_the_link_is_good_for_three_days(newcomer: User, signed_in, client: Client, clock) -> None:
+def test_the_link_is_good_for_three_days(
+    newcomer: User, signed_in: Callable[..., Any], client: Client, clock: Traveller
+) -> None:
     path = asked(signed_in(newcomer))
     clock.shift(timedelta(days=3))
     assert client.get(path).status_code == 200
@@ -54,7 +61,9 @@ def test_the_link_is_good_for_three_days(newcomer: User, signed_in, client: Clie
 
 
 @pytest.mark.parametrize("change", [lambda token: token[:-1], lambda token: "x" + token, lambda token: "x"])
-def test_a_link_that_was_changed_is_dead(newcomer: User, signed_in, client: Client, change) -> None:
+def test_a_link_that_was_changed_is_dead(
+    newcomer: User, signed_in: Callable[..., Any], client: Client, change: Callable[..., Any]
+) -> None:
     token = asked(signed_in(newcomer)).split("/")[3]
     response = client.post(f"/account/verify/{change(token)}/")
     assert response.status_code == 410
@@ -68,13 +77,13 @@ def test_a_link_for_one_thing_is_none_for_another(newcomer: User, client: Client
     assert client.get(f"/account/address/{token}/").status_code == 410
 
 
-def test_who_was_shut_out_cannot_verify(newcomer: User, signed_in, client: Client) -> None:
+def test_who_was_shut_out_cannot_verify(newcomer: User, signed_in: Callable[..., Any], client: Client) -> None:
     path = asked(signed_in(newcomer))
     User.objects.update(is_active=False)
     assert client.post(path).status_code == 410
 
 
-def test_who_is_verified_is_sent_no_mail(owner: User, signed_in) -> None:
+def test_who_is_verified_is_sent_no_mail(owner: User, signed_in: Callable[..., Any]) -> None:
     response = signed_in(owner).post(PAGE, follow=True)
     assert "Your address is verified already." in text_of(response)
     assert mailed() == []
@@ -85,7 +94,9 @@ def test_strangers_sign_in_first(client: Client, db: None) -> None:
     assert mailed() == []
 
 
-def test_mails_become_rare_until_the_address_is_verified(newcomer: User, signed_in, client: Client, clock) -> None:
+def test_mails_become_rare_until_the_address_is_verified(
+    newcomer: User, signed_in: Callable[..., Any], client: Client, clock: Traveller
+) -> None:
     nils = signed_in(newcomer)
     for _ in range(4):
         path = asked(nils)

@@ -129,7 +129,7 @@ def adjudicating(campaign: Campaign, clock: Clock) -> Clock:
 @pytest.fixture
 def runs(campaign: Campaign, talks: DataFile, team: Team, rivals: Team, organiser: User) -> dict[str, Run]:
     """Three systems that are scored."""
-    where = {"by": organiser, "track": "asr", "pair": "en", "test_set": "talks"}
+    where: dict[str, Any] = {"by": organiser, "track": "asr", "pair": "en", "test_set": "talks"}
     found = {
         "TESTS": put_run(campaign, RIGHT, name="TESTS primary", team=team, file_name="t.trn", **where),
         "RIVAL": put_run(campaign, AS_WRITTEN, name="RIVAL primary", team=rivals, file_name="r.trn", **where),

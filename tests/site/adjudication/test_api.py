@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,12 @@ from tests.site.adjudication.conftest import propose
 from tests.site.api.conftest import as_, error_of, speaking
 from tests.site.conftest import Clock
 
-T1 = {"segment": "t-1", "found": "we have to ships", "proposed": "we have two ships", "reason": "the number"}
+T1: dict[str, Any] = {
+    "segment": "t-1",
+    "found": "we have to ships",
+    "proposed": "we have two ships",
+    "reason": "the number",
+}
 
 
 def test_from_a_proposal_to_final_scores(

@@ -15,7 +15,6 @@ from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
 from httpx import MockTransport, Request, Response
 
@@ -26,6 +25,7 @@ from bakeoff_site.accounts.services.tokens import make_token
 from bakeoff_site.campaigns.models import Signature, Team
 from bakeoff_site.core.http.limits import BUCKETS
 from bakeoff_site.jobs.execution import work_off
+from tests.site.responses import ClientResponse
 from tests.submissions.package_files import TEAM
 
 _NUMBERS = count()
@@ -38,22 +38,24 @@ class Asking:
     headers: dict[str, str]
     _client: Client = field(default_factory=Client)
 
-    def get(self, path: str, **query: object) -> HttpResponse:
+    def get(self, path: str, **query: object) -> ClientResponse:
         return self.send("GET", path, query=query)
 
-    def post(self, path: str, body: object = None, **query: object) -> HttpResponse:
+    def post(self, path: str, body: object = None, **query: object) -> ClientResponse:
         return self.send("POST", path, body, query=query)
 
-    def put(self, path: str, body: object = None, **query: object) -> HttpResponse:
+    def put(self, path: str, body: object = None, **query: object) -> ClientResponse:
         return self.send("PUT", path, body, query=query)
 
-    def patch(self, path: str, body: object = None, **query: object) -> HttpResponse:
+    def patch(self, path: str, body: object = None, **query: object) -> ClientResponse:
         return self.send("PATCH", path, body, query=query)
 
-    def delete(self, path: str) -> HttpResponse:
+    def delete(self, path: str) -> ClientResponse:
         return self.send("DELETE", path)
 
-    def send(self, method: str, path: str, body: object = None, *, query: dict[str, Any] | None = None) -> HttpResponse:
+    def send(
+        self, method: str, path: str, body: object = None, *, query: dict[str, Any] | None = None
+    ) -> ClientResponse:
         """JSON for objects, bytes as they are."""
         data = body if isinstance(body, bytes) else b"" if body is None else dumps(body).encode()
         kind = "application/octet-stream" if isinstance(body, bytes) else "application/json"
@@ -89,7 +91,7 @@ def _answered(client: Client, request: Request) -> Response:
     return Response(answer.status_code, headers=dict(answer.headers), content=b"".join(answer))
 
 
-def error_of(response: HttpResponse) -> tuple[int, str]:
+def error_of(response: ClientResponse) -> tuple[int, str]:
     """Status and code of an error, which must have the one shape."""
     error = response.json()
     assert response.headers["Content-Type"] == "application/problem+json"

@@ -41,7 +41,7 @@ def campaign(campaign: Campaign) -> Campaign:
 @pytest.fixture
 def text(campaign: Campaign, organiser: User, tmp_path: Path) -> Path:
     """A run under a name of its own, as no team could submit it; source and reference are there."""
-    where = {"test_set": "current", "language_pair": PAIR}
+    where: dict[str, Any] = {"test_set": "current", "language_pair": PAIR}
     speaker = speaking(organiser)
     speaker.add_data_file("openmt", source_file(campaign.rules, "current", tmp_path), kind="source", **where)
     speaker.add_data_file("openmt", reference_file(campaign.rules, "current", tmp_path), kind="reference", **where)

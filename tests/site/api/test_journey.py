@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -94,11 +95,11 @@ def test_campaign_by_the_client_alone(
         other.team(SLUG, own.id)
 
     for test_set in ("dryrun", "current"):
-        where = {"test_set": test_set, "language_pair": PAIR}
+        where: dict[str, Any] = {"test_set": test_set, "language_pair": PAIR}
         organiser.add_data_file(SLUG, source_file(rules, test_set, tmp_path), kind="source", **where)
         organiser.add_data_file(SLUG, reference_file(rules, test_set, tmp_path), kind="reference", **where)
 
-    def submit(kind: str, **options: object) -> Submission:
+    def submit(kind: str, **options: Any) -> Submission:
         clock.move_to(in_time(campaign, kind))
         name, data = packed(campaign, kind, **options)
         (tmp_path / name).write_bytes(data)

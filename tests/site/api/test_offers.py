@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def first(entrant: Team, owner: User, clock: Clock) -> Submission:
     return submitted(entrant, owner, clock, "eval")
 
 
-def submitted(team: Team, by: User, clock: Clock, kind: str, **options: object) -> Submission:
+def submitted(team: Team, by: User, clock: Clock, kind: str, **options: Any) -> Submission:
     clock.move_to(in_time(team.campaign, kind))
     name, data = packed(team.campaign, kind, **options)
     submission = receive_submission(team, name=name, chunks=[data], by=by)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -57,7 +58,7 @@ def test_back_to_pages_that_renewed_themselves_shows_them_completely(
 ) -> None:
     put_data(campaign, "source", EXAMPLES / "source.xml", test_set="tune")
     put_data(campaign, "reference", EXAMPLES / "references.xml", test_set="tune")
-    slot = {"track": "mt", "language_pair": "de-en", "test_set": "tune"}
+    slot: dict[str, Any] = {"track": "mt", "language_pair": "de-en", "test_set": "tune"}
     trial = ask_trial(campaign, **slot, name="aster.xml", chunks=[OUTPUTS["aster"].read_bytes()], by=organiser)
     sign_in(organiser)
     for address in (f"evaluate/{trial.pk}/", "organise/jobs/"):

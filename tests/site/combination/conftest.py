@@ -29,7 +29,7 @@ def store(settings: Any, tmp_path: Any) -> None:
 def test_data(campaign: Campaign) -> None:
     """Source and a reference of the test set and of the older set."""
     for test_set, set_id in (("current", "openmt12-ara2eng"), ("older", "older")):
-        where = {"test_set": test_set, "language_pair": "ara2eng", "by": None}
+        where: dict[str, Any] = {"test_set": test_set, "language_pair": "ara2eng", "by": None}
         add_data_file(campaign, kind="source", name="src.xml", chunks=[source_xml(set_id=set_id)], **where)
         reference = reference_xml(["one", "two by NIST", "three"], set_id=set_id)
         add_data_file(campaign, kind="reference", name="ref.xml", chunks=[reference], **where)

@@ -14,6 +14,7 @@ from bakeoff_site.campaigns.models import Team
 from bakeoff_site.config import urls
 from bakeoff_site.core.http import middleware
 from bakeoff_site.core.http.database_outages import unavailable
+from tests.site.responses import ClientResponse
 
 pytestmark = pytest.mark.django_db
 POLICY = middleware._POLICY
@@ -33,7 +34,7 @@ urlpatterns = [*urls.urlpatterns, path("broken/<token>/", broken), path("forbidd
 there = override_settings(ROOT_URLCONF=__name__)
 
 
-def assert_page(response: HttpResponse, status: int, heading: str) -> None:
+def assert_page(response: ClientResponse, status: int, heading: str) -> None:
     text = response.content.decode()
     assert response.status_code == status
     assert f"<h1>{heading}</h1>" in text

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -18,6 +17,7 @@ from bakeoff_site.datasets.models import DataFile, Download
 from tests.rulebook.small import small_rulebook
 from tests.site.conftest import Clock
 from tests.site.datasets.conftest import Add
+from tests.site.responses import ClientResponse
 from tests.site.texts import reference_xml, source_xml
 
 
@@ -34,12 +34,12 @@ def page(client: Client, campaign: Campaign, organiser: User) -> Callable[..., s
     return page
 
 
-def words(response: HttpResponse) -> str:
+def words(response: ClientResponse) -> str:
     plain = re.sub(r"<[^>]+>", " ", response.content.decode())
     return re.sub(r"\s+", " ", plain)
 
 
-def send(client: Client, campaign: Campaign, data: bytes, **fields: Any) -> HttpResponse:
+def send(client: Client, campaign: Campaign, data: bytes, **fields: Any) -> ClientResponse:
     said = {
         "kind": "source",
         "test_set": "current",

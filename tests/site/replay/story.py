@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 
@@ -254,7 +255,7 @@ class Story(Replay):
         segment, found = segment_ids(transcript)[0], segment_texts(transcript)[0]
         proposed = found.replace("waited", "something")
         assert proposed != found
-        said = {"segment": segment, "found": found, "proposed": proposed, "reason": "it is heard"}
+        said: dict[str, Any] = {"segment": segment, "found": found, "proposed": proposed, "reason": "it is heard"}
         with pytest.raises(ForbiddenError):
             self.newcomer.propose_correction(self.slug, reference, **said)
         made = self.alpha.client.propose_correction(self.slug, reference, **said)

@@ -62,7 +62,7 @@ def recognised(campaign: Campaign, organiser: User, data: Path, tmp_path: Path, 
     texts, rules = data / "sctk" / "sclite_testdata", data / "sctk" / "glm" / "en20030506.glm"
     regions = tmp_path / "regions.uem"
     regions.write_text(REGIONS, encoding="utf-8")
-    where = {"test_set": "asr-tst2012", "pair": "en"}
+    where: dict[str, Any] = {"test_set": "asr-tst2012", "pair": "en"}
     put_data(campaign, "reference", texts / "lvc_ref.stm", **where)
     put_data(campaign, "mappings", rules, **where)
     put_data(campaign, "regions", regions, **where)
@@ -168,7 +168,7 @@ def in_2016(campaign: Campaign) -> Campaign:
 
 
 def heard_in_2016(campaign: Campaign, organiser: User, reference: str) -> Run:
-    where = {"test_set": "asr-tst2016", "pair": "en"}
+    where: dict[str, Any] = {"test_set": "asr-tst2016", "pair": "en"}
     put_data(campaign, "reference", reference.encode(), name="reference.stm", **where)
     scoring = campaign.rules.scoring_of("talk-asr", "en")
     if scoring.global_mappings:

@@ -6,6 +6,7 @@ import csv
 import json
 from collections.abc import Callable
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -38,7 +39,7 @@ def campaign(db: None) -> Campaign:
 @pytest.fixture
 def both(campaign: Campaign, team: Team, organiser: User) -> dict[str, Run]:
     """A run in an official pair, and one in an unofficial pair."""
-    where = {"track": "ted-mt", "condition": "ted-mt", "test_set": "tst2012", "metrics": ("bleu",)}
+    where: dict[str, Any] = {"track": "ted-mt", "condition": "ted-mt", "test_set": "tst2012", "metrics": ("bleu",)}
     entries = [Entry("TESTS_a", 2, team), Entry("TESTS_b", 3, team)]
     pairs = ("en-fr", "de-en")
     return {pair: put_board(campaign, entries, by=organiser, language_pair=pair, **where)["TESTS_a"] for pair in pairs}

@@ -301,7 +301,7 @@ def test_runs_called_alike_are_distinguished(campaign: Campaign, team: Team, own
 def test_transcripts_are_scored_and_restored(campaign: Campaign, team: Team, owner: User) -> None:
     sides = {name: "".join(f"{line}\n" for line in lines).encode() for name, lines in transcripts(2).items()}
     put_data(campaign, "reference", sides["ref"], name="ref.trn", test_set="talks", pair="en")
-    slot = {"track": "asr", "pair": "en", "test_set": "talks", "team": team, "by": owner}
+    slot: dict[str, Any] = {"track": "asr", "pair": "en", "test_set": "talks", "team": team, "by": owner}
     runs = [put_run(campaign, sides[name], name=name, file_name=f"{name}.trn", **slot) for name in ("one", "two")]
     ask(*runs)
     work_off("w")

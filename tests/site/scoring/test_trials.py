@@ -136,7 +136,7 @@ def test_the_service_asks_the_rules_too(
     tune: None, owner: User, rival: User, stranger: User, campaign: Campaign
 ) -> None:
     def ask(user: User, **changes: str) -> Trial:
-        slot = {"track": "mt", "language_pair": "de-en", "test_set": "tune"} | changes
+        slot: dict[str, Any] = {"track": "mt", "language_pair": "de-en", "test_set": "tune"} | changes
         return ask_trial(campaign, name="x.txt", chunks=[b"x"], by=user, **slot)
 
     assert ask(owner).test_set == "tune"
@@ -179,7 +179,7 @@ def test_nobody_tries_more_in_a_day_than_the_server_or_the_rulebook_lets(
     tune: None, owner: User, organiser: User, campaign: Campaign, settings: Any
 ) -> None:
     def ask(user: User = owner) -> Trial:
-        slot = {"track": "mt", "language_pair": "de-en", "test_set": "tune"}
+        slot: dict[str, Any] = {"track": "mt", "language_pair": "de-en", "test_set": "tune"}
         return ask_trial(campaign, name="x.txt", chunks=[b"x"], by=user, **slot)
 
     settings.MAX_TRIALS_A_DAY = 2

@@ -128,7 +128,7 @@ def test_texts_of_transcripts_and_segments() -> None:
     trn = parse_speech(["a  colour (b-c) (S-1)", "(s-2)"], format="trn")
     assert filter_transcript(trn, filtering("COLOUR => COLOR", split_hyphens=True)).texts == ["A COLOR (B) (C)", ""]
     with pytest.raises(FormatError, match=r"r\.stm, line 2: expected parentheses in pairs"):
-        filter_segments(parse_speech([";;", "f 1 s 0 1 a (b"], format="stm", file="r.stm"), filtering())  # type: ignore[arg-type]
+        filter_segments(parse_speech([";;", "f 1 s 0 1 a (b"], format="stm", file="r.stm"), filtering())
 
 
 TEXTS = ["a", "b-c", "(d e)", "{ a / b-c }", "uh", "x-y-z", "(-f)", "g-"]

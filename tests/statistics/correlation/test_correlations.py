@@ -102,9 +102,9 @@ def test_pearson_interval_by_hand() -> None:
     result = pearson(x, y)
     centre, reach = math.atanh(result.value), 1.959963985 / math.sqrt(8)
     assert result.interval == Interval(
-        pytest.approx(math.tanh(centre - reach), abs=1e-9),
-        pytest.approx(math.tanh(centre + reach), abs=1e-9),
-        0.95,  # type: ignore[arg-type]
+        pytest.approx(math.tanh(centre - reach), abs=1e-9),  # type: ignore[arg-type]
+        pytest.approx(math.tanh(centre + reach), abs=1e-9),  # type: ignore[arg-type]
+        0.95,
     )
 
 

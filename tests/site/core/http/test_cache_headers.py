@@ -21,6 +21,7 @@ from tests.site.api.conftest import as_
 from tests.site.api.test_permissions import OPERATIONS
 from tests.site.permissions import OPERATIONS as OPERATION_ROWS
 from tests.site.permissions import PAGES
+from tests.site.responses import ClientResponse
 from tests.site.world import Moment, Role, World
 
 PUBLIC = {
@@ -40,7 +41,7 @@ IN_CAMPAIGN = ("campaigns:campaign", "campaigns:rules", "results:overview")
 ASKING: tuple[Role, ...] = ("visitor", "stranger", "owner", "organiser")
 
 
-def is_private(response: HttpResponse) -> bool:
+def is_private(response: ClientResponse) -> bool:
     said = {part.strip() for part in response.headers.get("Cache-Control", "").split(",")}
     return {"private", "no-store"} <= said and "public" not in said
 

@@ -1,0 +1,12 @@
+"""The type of what the test client gives back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse
+
+    ClientResponse = _MonkeyPatchedWSGIResponse  # named in the stubs alone
+else:
+    pass
