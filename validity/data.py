@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.random import Generator
 
 from bakeoff.statistics import Measure, pearson
 
-Draw = Callable[[Generator], tuple]
+Draw = Callable[[Generator], tuple[Any, ...]]
 
 
 def skewed(rng: Generator, n: int) -> np.ndarray:
@@ -39,7 +40,7 @@ Law = Callable[[Generator, int], np.ndarray]
 def pairs(law: Law, n: int) -> Draw:
     """Two systems of equal quality on segments of their own difficulty: each pair could as well be exchanged."""
 
-    def draw(rng: Generator) -> tuple:
+    def draw(rng: Generator) -> tuple[Any, ...]:
         difficulty = rng.gamma(2.0, size=n)
         return difficulty + law(rng, n), difficulty + law(rng, n)
 
@@ -49,7 +50,7 @@ def pairs(law: Law, n: int) -> Draw:
 def graded_pairs(n: int) -> Draw:
     """As `pairs`, in grades from 0 to 4: a third of the pairs are ties."""
 
-    def draw(rng: Generator) -> tuple:
+    def draw(rng: Generator) -> tuple[Any, ...]:
         quality = rng.normal(2.5, 1.0, size=n)
         return tuple(np.clip(np.rint(quality + rng.normal(0, 0.8, size=n)), 0, 4) for _ in range(2))
 
@@ -57,7 +58,7 @@ def graded_pairs(n: int) -> Draw:
 
 
 def differences(paired: Draw) -> Draw:
-    def draw(rng: Generator) -> tuple:
+    def draw(rng: Generator) -> tuple[Any, ...]:
         first, second = paired(rng)
         return (first - second,)
 
@@ -67,7 +68,7 @@ def differences(paired: Draw) -> Draw:
 def counts(paired: Draw) -> Draw:
     """Wins and losses of pairs; of answers, those that only one has right."""
 
-    def draw(rng: Generator) -> tuple:
+    def draw(rng: Generator) -> tuple[Any, ...]:
         first, second = paired(rng)
         return int((first > second).sum()), int((first < second).sum())
 
@@ -77,7 +78,7 @@ def counts(paired: Draw) -> Draw:
 def right_or_wrong(n: int) -> Draw:
     """Answers of two equal systems to items that are more or less hard."""
 
-    def draw(rng: Generator) -> tuple:
+    def draw(rng: Generator) -> tuple[Any, ...]:
         chance = rng.beta(3.0, 1.0, size=n)
         return rng.random(n) < chance, rng.random(n) < chance
 
@@ -87,7 +88,7 @@ def right_or_wrong(n: int) -> Draw:
 def error_counts(n: int) -> Draw:
     """Errors of two equal recognisers in segments, at least one in each: few in most, many in some."""
 
-    def draw(rng: Generator) -> tuple:
+    def draw(rng: Generator) -> tuple[Any, ...]:
         mean = np.repeat(rng.gamma(0.8, 1.5, size=4 * n)[:, None], 2, axis=1)
         errors = rng.poisson(mean)
         return tuple(errors[errors.any(axis=1)][:n].T)
@@ -95,11 +96,11 @@ def error_counts(n: int) -> Draw:
     return draw
 
 
-def document_pairs(documents: int, length: int, *, with_blocks: bool) -> Callable[[Generator], dict]:
+def document_pairs(documents: int, length: int, *, told: bool) -> Callable[[Generator], dict[str, Any]]:
     """Two equal systems of which each suits some documents: pairs can be exchanged by documents, not by segments."""
     blocks = np.repeat(np.arange(documents), length)
 
-    def draw(rng: Generator) -> dict:
+    def draw(rng: Generator) -> dict[str, Any]:
         scores = rng.gamma(2.0, size=len(blocks)) + rng.exponential(size=(2, len(blocks)))
         first, second = scores + rng.normal(0, 0.7, size=(2, documents))[:, blocks]
         return {"first": first, "second": second, "blocks": blocks if with_blocks else None}
@@ -117,10 +118,10 @@ def correlated(matrix: list[list[float]], n: int) -> Draw:
     return lambda rng: tuple(root @ rng.standard_normal((len(root), n)))
 
 
-def correlations(scores: Draw, *names: str) -> Callable[[Generator], dict]:
+def correlations(scores: Draw, *names: str) -> Callable[[Generator], dict[str, Any]]:
     """Sample correlations by their names: r13 is that of the first and the third."""
 
-    def draw(rng: Generator) -> dict:
+    def draw(rng: Generator) -> dict[str, Any]:
         drawn = scores(rng)
         return {name: pearson(drawn[int(name[1]) - 1], drawn[int(name[2]) - 1]).value for name in names}
 
@@ -130,7 +131,7 @@ def correlations(scores: Draw, *names: str) -> Callable[[Generator], dict]:
 def two_metrics(law: Law, n: int) -> Draw:
     """Human scores and two metrics that follow them equally closely, with errors in part the same."""
 
-    def draw(rng: Generator) -> tuple:
+    def draw(rng: Generator) -> tuple[Any, ...]:
         human, shared = law(rng, n), law(rng, n)
         return human, human + shared / 2 + law(rng, n), human + shared / 2 + law(rng, n)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from math import asin, exp, pi
+from typing import Any
 
 import numpy as np
 from numpy.random import Generator
 
 from bakeoff import statistics as s
+from bakeoff.statistics.power.pilot_power import PilotTest
 from validity import data
 from validity.cases import CoverageCase as Case
 
@@ -40,10 +42,10 @@ def _log_normal(n: int) -> data.Draw:
     return lambda rng: tuple(np.exp(scores) for scores in _normal(n)(rng))
 
 
-def _bootstrapped(n: int) -> Callable[[Generator], dict]:
+def _bootstrapped(n: int) -> Callable[[Generator], dict[str, Any]]:
     """One system by three measures."""
 
-    def draw(rng: Generator) -> dict:
+    def draw(rng: Generator) -> dict[str, Any]:
         measures = data.three_measures(data.drawn_set(rng, n)[:1])
         return {"draws": s.sampler("bootstrap", measures, rng=rng)}
 
@@ -54,20 +56,20 @@ def _skewed(n: int) -> data.Draw:
     return lambda rng: (data.skewed(rng, n),)
 
 
-def _documents(documents: int, length: int, *, with_blocks: bool) -> Callable[[Generator], dict]:
+def _documents(documents: int, length: int, *, told: bool) -> Callable[[Generator], dict[str, Any]]:
     blocks = np.repeat(np.arange(documents), length)
 
-    def draw(rng: Generator) -> dict:
+    def draw(rng: Generator) -> dict[str, Any]:
         rows = rng.exponential(size=len(blocks)) + rng.normal(0, 0.7, size=documents)[blocks]
         return {"rows": rows, "blocks": blocks if with_blocks else None}
 
     return draw
 
 
-def _two_samples(n: int) -> Callable[[Generator], dict]:
+def _two_samples(n: int) -> Callable[[Generator], dict[str, Any]]:
     """Scores of two systems and those of 1,000 samples, for the interval of their difference."""
 
-    def draw(rng: Generator) -> dict:
+    def draw(rng: Generator) -> dict[str, Any]:
         both = s.Measure(data.drawn_set(rng, n), data.like_bleu)
         scores = s.bootstrap_scores(s.sampler("bootstrap", [both], rng=rng), samples=1000)[0]
         return {"values": both.scores(), "scores": scores, "n": n}
@@ -225,10 +227,10 @@ _SAME = 0.6
 """How often two judges answer alike because the item is clear; else each answers at random by the same shares."""
 
 
-def _answers(n: int) -> Callable[[Generator], tuple]:
+def _answers(n: int) -> Callable[[Generator], tuple[Any, ...]]:
     """Two judges' answers to each item, as one number."""
 
-    def draw(rng: Generator) -> tuple:
+    def draw(rng: Generator) -> tuple[Any, ...]:
         first, second = rng.choice(OUTCOMES, size=(2, n), p=_CHANCE)
         second = np.where(rng.random(n) < _SAME, first, second)
         return ((OUTCOMES * first + second).tolist(), scott_of_numbers)
@@ -266,7 +268,7 @@ _PILOT = np.round(np.random.default_rng(7).normal(0.3, 1.0, size=40), 1)
 """Differences of a pilot with ties: 40 pairs."""
 
 
-def _power(test: str) -> Case:
+def _power(test: PilotTest) -> Case:
     def true() -> dict[str, float]:
         many = s.power_from_pilot(_PILOT, n=30, test=test, trials=500_000, rng=np.random.default_rng(5))
         return {"power": many.power}

@@ -20,24 +20,24 @@ def _medians(first: np.ndarray, second: np.ndarray) -> np.ndarray:
     return np.median(first, axis=-1) - np.median(second, axis=-1)
 
 
-def _like_bleu(n: int) -> Callable[[Generator], tuple]:
+def _like_bleu(n: int) -> Callable[[Generator], tuple[Any, ...]]:
     return lambda rng: tuple(data.drawn_set(rng, n))
 
 
-def _coins(n: int) -> Callable[[Generator], dict]:
+def _coins(n: int) -> Callable[[Generator], dict[str, Any]]:
     """Two equal systems by three measures at once."""
 
-    def draw(rng: Generator) -> dict:
+    def draw(rng: Generator) -> dict[str, Any]:
         rows = data.drawn_set(rng, n)
         return {"draws": s.sampler("coins", data.three_measures(rows), rng=rng), "pairs": [(0, 1)]}
 
     return draw
 
 
-def _bootstrapped(n: int) -> Callable[[Generator], dict]:
+def _bootstrapped(n: int) -> Callable[[Generator], dict[str, Any]]:
     """Scores of two equal systems, and those of 999 samples."""
 
-    def draw(rng: Generator) -> dict:
+    def draw(rng: Generator) -> dict[str, Any]:
         both = s.Measure(data.drawn_set(rng, n), data.like_bleu)
         scores = s.bootstrap_scores(s.sampler("bootstrap", [both], rng=rng), samples=999)[0]
         return {"values": both.scores(), "scores": scores, "n": n}
@@ -289,11 +289,11 @@ CORRELATION = [
 ]
 
 
-def _three(n: int) -> Callable[[Generator], dict]:
+def _three(n: int) -> Callable[[Generator], dict[str, Any]]:
     return data.correlations(data.correlated(EQUAL, n), "r12", "r13", "r23")
 
 
-def _four(n: int) -> Callable[[Generator], dict]:
+def _four(n: int) -> Callable[[Generator], dict[str, Any]]:
     return data.correlations(data.correlated(EQUAL_APART, n), "r12", "r34", "r13", "r14", "r23", "r24")
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from bakeoff.statistics import adjust_p_values, benjamini_hochberg, bonferroni, holm, measure, randomize_pairs, sampler
+from bakeoff.statistics.significance.corrections import Correction
 from validity.cases import SEED
 from validity.test_p_values import chance
 
@@ -32,7 +33,7 @@ def p_values() -> np.ndarray:
     return np.array(found)
 
 
-def false_findings(p_values: np.ndarray, correction: str, level: float) -> tuple[float, float]:
+def false_findings(p_values: np.ndarray, correction: Correction, level: float) -> tuple[float, float]:
     """How often anything false is found, and the mean share of false ones among the findings."""
     adjusted = np.array([adjust_p_values(row, correction=correction) for row in p_values])
     if correction in CORRECTIONS:

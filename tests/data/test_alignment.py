@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TypeVar
 
 import pytest
 from hypothesis import given
@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from bakeoff.data import AlignedTexts, Block, Document, ReferenceSet, Run, Segment, TestSet, TextSet, align
 from bakeoff.errors import AlignmentError
 
+Text = TypeVar("Text", bound=TextSet)
 LAYOUT = {"d1": ["1", "2", "3"], "d2": ["1", "2"]}
 
 
-def documents(layout: dict[str, list[str]], mark: str = "") -> tuple[Document, ...]:
+def documents(layout: Mapping[str, Sequence[str]], mark: str = "") -> tuple[Document, ...]:
     """Documents with these segments, each text made of its ids and a mark: `d1.2 mark`."""
     return tuple(
         Document(name, tuple(Segment(id, f"{name}.{id} {mark}".strip()) for id in ids)) for name, ids in layout.items()
@@ -283,7 +284,7 @@ def test_texts_align_exactly_when_their_segments_are_the_same_and_none_is_a_dupl
             align([candidate], [reference_set])
 
 
-def _with(text: TextSet, **attributes: Any) -> TextSet:
+def _with(text: Text, **attributes: str) -> Text:
     return replace(text, documents=tuple(replace(each, attributes=attributes) for each in text.documents))
 
 

@@ -41,7 +41,7 @@ def break_down(*, on_progress: Callable[..., Any]) -> None:
 
 @pytest.fixture(params=["threads", "cluster"])
 def url(request: pytest.FixtureRequest) -> str | None:
-    return request.getfixturevalue("cluster_url") if request.param == "cluster" else None
+    return str(request.getfixturevalue("cluster_url")) if request.param == "cluster" else None
 
 
 def test_steps_are_told_while_it_runs(url: str | None, go: threading.Event) -> None:

@@ -13,7 +13,7 @@ from scipy import stats
 
 from bakeoff.errors import InputError
 from bakeoff.evaluation import PairedScores, correlate_scores, pair_scores
-from bakeoff.evaluation.correlation import Level
+from bakeoff.evaluation.correlation import IntervalKind, Level, ScoreCorrelation
 from bakeoff.formats import ScoreFile, ScoreRow
 from bakeoff.statistics import Interval
 from bakeoff.statistics.correlation.coefficients import Coefficient
@@ -73,7 +73,7 @@ def test_at_system_level_segments_are_averaged_and_it_is_said() -> None:
 def test_documents_are_averaged_too() -> None:
     rows = [ScoreRow(system, score, document) for system in "ABC" for document, score in (("d", ord(system)), ("e", 0))]
     found = pair_scores(ScoreFile("m.tsv", tuple(rows)), systems("h.tsv", A=1, B=2, C=4), level="system")
-    assert found.metric == (32.5, 33, 33.5)
+    assert list(found.metric) == [32.5, 33, 33.5]
     assert found.remarks == ("m.tsv: the score of a system is the mean of its document scores, 2 for each.",)
 
 
@@ -185,7 +185,7 @@ def test_each_coefficient_has_its_usual_interval(coefficient: Coefficient, metho
 
 
 def test_intervals_by_resampling_depend_on_the_seed_only_and_leave_value_and_p() -> None:
-    def found(seed, interval="bca"):
+    def found(seed: int, interval: IntervalKind = "bca") -> ScoreCorrelation:
         return correlate_scores(METRIC, HUMAN, interval=interval, samples=200, seed=seed)
 
     assert found(1) == found(1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from fractions import Fraction
+from typing import Any
 
 NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
 MARKS = {"<ALT_BEGIN>": 1, "<ALT>": 2, "<ALT_END>": 3}
@@ -42,7 +43,7 @@ def wrong_columns(cells: list[str], expected: str, line: int) -> RowError:
     return RowError(line, f"columns {expected}", f"{len(cells)}: {' '.join(cells)[:80]}")
 
 
-def ctm(text: str) -> list[tuple]:
+def ctm(text: str) -> list[tuple[Any, ...]]:
     rows = []
     for number, line in enumerate(lines_of(text), start=1):
         cells = columns(line)
@@ -63,7 +64,7 @@ def ctm(text: str) -> list[tuple]:
     return rows
 
 
-def stm(text: str) -> list[tuple]:
+def stm(text: str) -> list[tuple[Any, ...]]:
     rows = []
     for number, line in enumerate(lines_of(text), start=1):
         cells = columns(line)
@@ -75,7 +76,7 @@ def stm(text: str) -> list[tuple]:
         begin_ns = nanoseconds(cells[3], "a begin time", number)
         end_ns = nanoseconds(cells[4], "an end time", number)
         said = re.fullmatch("[ \t]*(?:[^ \t]+[ \t]+){4}[^ \t]+(.*)", line, re.DOTALL)[1].strip(" \t")
-        labels = ()
+        labels: tuple[str, ...] = ()
         if said.startswith("<"):
             token = columns(said)[0]
             if token == "<" or not token.endswith(">"):
@@ -85,7 +86,7 @@ def stm(text: str) -> list[tuple]:
     return rows
 
 
-def trn(text: str) -> list[tuple]:
+def trn(text: str) -> list[tuple[Any, ...]]:
     rows = []
     for number, raw in enumerate(lines_of(text), start=1):
         line = raw.strip(" \t")

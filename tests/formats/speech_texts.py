@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from hypothesis import strategies as st
@@ -28,7 +29,7 @@ def int64(values: Sequence[int]) -> np.ndarray:
 
 
 @st.composite
-def timed(draw: st.DrawFn) -> dict:
+def timed(draw: st.DrawFn) -> dict[str, Any]:
     """The columns that all rows with times share; recordings are in the order in which they appear."""
     keys = draw(st.lists(st.tuples(NAMES, CELLS), max_size=8))
     recordings = tuple(Recording(*key) for key in dict.fromkeys(keys))
@@ -54,13 +55,14 @@ def timed_segments(draw: st.DrawFn) -> TimedSegments:
     label = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\n\r \t,"), max_size=4)
     labels = [tuple(draw(st.lists(label, max_size=3))) for _ in range(count)]
     part = st.text(st.characters(codec="ascii", categories=["L", "N", "Zs"]), max_size=6)
+    unlabelled = TEXTS.filter(lambda text: not text.startswith("<"))
     definitions = st.lists(st.builds(Definition, part, part, part), max_size=2).map(tuple)
     return TimedSegments(
         **columns,
         end_ns=int64([draw(TIMES) for _ in range(count)]),
         speakers=[draw(CELLS) for _ in range(count)],
         labels=labels,
-        texts=[draw(TEXTS.filter(lambda text, has=bool(each): has or not text.startswith("<"))) for each in labels],
+        texts=[draw(TEXTS if each else unlabelled) for each in labels],
         label_definitions=draw(definitions),
         category_definitions=draw(definitions),
     )

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from _pytest._code.code import ExceptionInfo
 
-from bakeoff.data.hypotheses import Lattices
+from bakeoff.data.hypotheses import Lattices, NBestLists
 from bakeoff.errors import ExpressionError, FormatError
 from bakeoff.formats import HypothesisKind, read_hypotheses
 from tests.formats.lattice_texts import Graph, as_plf, as_slf_links, as_slf_nodes, random_graph
@@ -23,7 +23,9 @@ from tests.formats.lattice_texts import Graph, as_plf, as_slf_links, as_slf_node
 def lattices(tmp_path: Path) -> Callable[..., Any]:
     """Reads a text; gives the lattices and the remarks."""
 
-    def read(text: str, format: HypothesisKind | None = None, name: str = "in"):
+    def read(
+        text: str, format: HypothesisKind | None = None, name: str = "in"
+    ) -> tuple[NBestLists | Lattices, list[str]]:
         path = tmp_path / name
         path.write_text(text, encoding="utf-8")
         remarks: list[str] = []
@@ -38,7 +40,7 @@ def arcs_of(found: Lattices) -> list[tuple[int, int, str, float]]:
     )
 
 
-def message(error: ExceptionInfo) -> str:
+def message(error: ExceptionInfo[BaseException]) -> str:
     return str(error.value).split("/")[-1]
 
 
@@ -295,11 +297,14 @@ def test_unknown_formats_are_refused(lattices: Callable[..., Any]) -> None:
 def test_gzipped_files_are_read(tmp_path: Path) -> None:
     path = tmp_path / "x.plf.gz"
     path.write_bytes(gzip.compress(b"((('a', 0, 1),),)\n"))
-    assert read_hypotheses(path).words == ["a"]
+    found = read_hypotheses(path)
+    assert isinstance(found, Lattices)
+    assert found.words == ["a"]
 
 
 def test_the_fisher_lattices_are_read(data: Path) -> None:
     found = read_hypotheses(data / "plf" / "fisher_dev.head400.plf.gz")
+    assert isinstance(found, Lattices)
     assert (found.utterances, len(found), int(found.nodes.sum())) == (400, 8027, 6502)
     assert found.nodes[:3].tolist() == [3, 3, 9]
 
@@ -310,6 +315,7 @@ def test_the_ami_lattices_are_read(data: Path) -> None:
             header = next(line for line in file if line.startswith("N="))
         nodes, links = (int(part.split("=")[1]) for part in header.split())
         found = read_hypotheses(path)
+        assert isinstance(found, Lattices)
         assert found.ids == (path.name.removesuffix(".lat.gz"),)
         assert (found.nodes.tolist(), len(found)) == ([nodes], links)
         assert set(found.words).isdisjoint({"!NULL", "<s>", "</s>"})

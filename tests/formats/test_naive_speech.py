@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bakeoff.data.speech import Columns, TimedSegments, TimedWords, Transcript
+from bakeoff.data.speech import TimedSegments, TimedWords, Transcript
 from bakeoff.errors import FormatError
 from bakeoff.formats import read_speech
 from bakeoff.formats.speech.speech_files import Kind
 from tests.depth import cases
 from tests.formats import naive_speech
 
+Row = tuple[Any, ...]
 BLANKS = st.sampled_from([" ", " ", " ", "\t", "  ", " \t"])
 TIMES = st.one_of(
     st.integers(0, 10**13).map(lambda value: f"{value // 1000}.{value % 1000:03}"),
@@ -52,14 +55,14 @@ IDS = st.sampled_from(["(s-1)", "(S 2)", "()", "( )", "(\u2003)", "(a", "a)", "(
 
 
 @st.composite
-def lines(draw: st.DrawFn, *cells) -> str:
+def lines(draw: st.DrawFn, *cells: st.SearchStrategy[str]) -> str:
     if draw(st.integers(0, 19)) == 0:
         return draw(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\n"), max_size=12))
     line = "".join(draw(cell) + draw(BLANKS) for cell in cells)
     return draw(st.sampled_from(["", "", "", " "])) + (line if draw(st.booleans()) else line.rstrip(" \t"))
 
 
-def files(*cells):
+def files(*cells: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     """Files of up to a dozen lines, the ends of which are of one kind or mixed."""
     ends = st.sampled_from([["\n"], ["\r\n"], ["\n", "\r\n"]])
     return st.tuples(st.lists(lines(*cells), max_size=12), ends, st.booleans()).map(
@@ -77,7 +80,7 @@ STM = files(
 TRN = files(WORDS, WORDS, IDS)
 
 
-def rows_of(data: Columns) -> list[tuple]:
+def rows_of(data: object) -> list[Row]:
     match data:
         case TimedWords():
             names = [data.recordings[number] for number in data.recording_of]
@@ -99,17 +102,19 @@ def rows_of(data: Columns) -> list[tuple]:
             ]  # fmt: skip
         case Transcript():
             return list(zip(data.lines.tolist(), data.ids, data.texts, strict=True))
+    raise AssertionError(data)
 
 
-def naively_read(text: str, kind: str) -> list[tuple] | tuple:
+def naively_read(text: str, kind: str) -> list[Row] | Row:
     """The rows, or the mistake as a tuple."""
     try:
-        return getattr(naive_speech, kind)(text)
+        read_rows: Callable[[str], list[Row]] = getattr(naive_speech, kind)
+        return read_rows(text)
     except naive_speech.RowError as mistake:
         return mistake.args
 
 
-def read(path: Path, kind: Kind) -> list[tuple] | tuple:
+def read(path: Path, kind: Kind) -> list[Row] | Row:
     try:
         return rows_of(read_speech(path, format=kind))
     except FormatError as error:

@@ -38,7 +38,7 @@ def test_content_comes_before_the_name(head: bytes, name: str, expected: str) ->
     assert recognise(head, name).name == expected
 
 
-def _zip():
+def _zip() -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("a.txt", "a")

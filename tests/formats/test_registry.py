@@ -17,7 +17,7 @@ DOUBLE = Format(name="tsv", title="TSV", endings=(".tsv",), module="none", holds
 
 @pytest.fixture
 def plug_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
-    def add(name) -> None:
+    def add(name: str) -> None:
         point = EntryPoint("any", f"{__name__}:{name}", "bakeoff.formats")
         monkeypatch.setattr(
             "importlib.metadata.entry_points", lambda group: [point] if group == "bakeoff.formats" else []

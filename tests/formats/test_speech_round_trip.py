@@ -17,7 +17,7 @@ from bakeoff.formats.speech.speech_files import Kind
 from tests.formats.speech_texts import regions, timed_segments, timed_words, transcripts
 
 DATA = st.one_of(transcripts(), timed_segments(), timed_words(), regions())
-MODULES = {"Transcript": trn, "TimedSegments": stm, "TimedWords": ctm, "Regions": uem}
+MODULES: dict[str, Any] = {"Transcript": trn, "TimedSegments": stm, "TimedWords": ctm, "Regions": uem}
 
 
 @given(DATA)
@@ -46,6 +46,7 @@ def test_real_files_survive(data: Path, tmp_path: Path) -> None:
         first = read_speech(folder / name)
         write_speech(first, tmp_path / name)
         assert read_speech(tmp_path / name) == first
+        assert isinstance(first, Columns)
         assert len(first) > 3
 
 

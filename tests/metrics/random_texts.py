@@ -7,8 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 from hypothesis import strategies as st
-from hypothesis.strategies._internal.lazy import LazyStrategy
-from hypothesis.strategies._internal.strategies import OneOfStrategy
 
 from bakeoff.metrics import Metric
 from bakeoff.text import Workspace
@@ -20,13 +18,13 @@ WORDS = (
 SPACES = (" ", "  ", "\t", "\u00a0", "\u3000", "\u2028", "\x1c", "\x85", "\u2009", "\n", "")
 
 
-def _segments(words: Sequence[str]) -> OneOfStrategy:
+def _segments(words: Sequence[str]) -> st.SearchStrategy[str]:
     pieces = st.lists(st.tuples(st.sampled_from(words), st.sampled_from(SPACES)), max_size=10)
     usual = pieces.map(lambda pairs: "".join(word + space for word, space in pairs))
     return st.one_of(st.just(""), usual, usual, usual, st.text(max_size=12))
 
 
-def _corpora(words: Sequence[str], references: int) -> LazyStrategy:
+def _corpora(words: Sequence[str], references: int) -> st.SearchStrategy[list[tuple[str, ...]]]:
     return st.lists(st.tuples(*[_segments(words)] * (references + 1)), min_size=1, max_size=5)
 
 

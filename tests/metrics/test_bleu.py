@@ -51,7 +51,8 @@ def test_sacrebleu_scorer_against_sacrebleu_on_random_text(
     corpus: list[tuple[str, ...]], smoothing: tuple[str, float | None], order: int, effective_order: bool
 ) -> None:
     hypothesis, references = columns([[tokenized(segment) for segment in row] for row in corpus])
-    method, value = smoothing
+    method: Any = smoothing[0]
+    value = smoothing[1]
     options: dict[str, Any] = {"smooth_method": method, "smooth_value": value, "max_ngram_order": order}
     oracle = sacrebleu.BLEU(tokenize="none", force=True, effective_order=effective_order, **options)
     metric = BleuSacrebleu(

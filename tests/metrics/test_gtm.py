@@ -42,7 +42,8 @@ def test_scores_of_random_text_against_the_naive_twin(corpus: list[tuple[str, ..
     precision = size / words if words else 0.0
     recall = size / reference_words if reference_words else 0.0
     f = 2 * precision * recall / (precision + recall) if size else 0.0
-    for measure, expected in {"f": f, "precision": precision, "recall": recall}.items():
+    measures: dict[Literal["f", "precision", "recall"], float] = {"f": f, "precision": precision, "recall": recall}
+    for measure, expected in measures.items():
         metric = Gtm(exponent=exponent, measure=measure)
         assert score(metric, hypothesis, *references) == pytest.approx(100 * expected, rel=1e-12, abs=1e-300)
 

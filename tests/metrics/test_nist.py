@@ -26,7 +26,7 @@ def naive_nist(counted: Sequence[Sequence[str]], scored: Sequence[Sequence[str]]
     information, possible, reference_words = [0.0] * orders, [0] * orders, 0.0
     for hypothesis, *references in scored:
         words = hypothesis.split()
-        most = Counter()
+        most: Counter[str] = Counter()
         for text in references:
             most |= ngrams(text.split(), orders)
             reference_words += len(text.split()) / len(references)
@@ -39,18 +39,18 @@ def naive_nist(counted: Sequence[Sequence[str]], scored: Sequence[Sequence[str]]
     if not possible[0] or not reference_words:
         return 0.0
     shortness = math.log(min(1.0, possible[0] / reference_words)) / math.log(1.5)
-    return sum(i / max(1, p) for i, p in zip(information, possible, strict=True)) * 0.5 ** (shortness**2)
+    return float(sum(i / max(1, p) for i, p in zip(information, possible, strict=True)) * 0.5 ** (shortness**2))
 
 
 @given(corpora, st.integers(1, 6))
-def test_nist_equals_a_naive_twin_on_random_text(corpus: list[tuple[str, ...]], order: int) -> None:
-    corpus = [[" ".join(TOKENIZE(segment).split()) for segment in row] for row in corpus]
+def test_nist_equals_a_naive_twin_on_random_text(texts: list[tuple[str, ...]], order: int) -> None:
+    corpus = [[" ".join(TOKENIZE(segment).split()) for segment in row] for row in texts]
     metric = NistMteval(tokenizer="plain", order=order)
     rows = rows_of(metric, *columns(corpus))
     expected = naive_nist(corpus, corpus, order)
     assert float(metric.score(rows.sum(axis=0))) == pytest.approx(expected, rel=1e-12, abs=1e-12)
-    expected = [naive_nist(corpus, [row], order) for row in corpus]
-    assert metric.segment_scores(rows).tolist() == pytest.approx(expected, rel=1e-12, abs=1e-12)
+    by_segment = [naive_nist(corpus, [row], order) for row in corpus]
+    assert metric.segment_scores(rows).tolist() == pytest.approx(by_segment, rel=1e-12, abs=1e-12)
 
 
 def test_a_bigram_after_the_token_0_is_weighed_as_if_nothing_stood_before_it() -> None:

@@ -23,7 +23,7 @@ ORDERS = range(1, 5)
 def naive_counts(hypothesis: str, reference: str, orders: range = ORDERS) -> tuple[list[int], list[int], list[int]]:
     """Matches, n-grams of the hypothesis and of the reference, each by order."""
 
-    def count(text, n):
+    def count(text: str, n: int) -> Counter[tuple[str, ...]]:
         words = text.split()
         return Counter(tuple(words[i : i + n]) for i in range(len(words) - n + 1))
 

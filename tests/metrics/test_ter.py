@@ -122,8 +122,5 @@ def test_random_text_against_sacrebleu(options: dict[str, Any], segments: list[t
     ).corpus_score(hypotheses, references)
     metric = SacrebleuTer(**options)
     sums = statistics(metric, hypotheses, *references).sum(axis=0)
-    assert (sums[0], sums[1], metric.score(sums)) == (
-        tool.num_edits,
-        tool.ref_length,
-        pytest.approx(tool.score, rel=1e-9),
-    )
+    assert sums[:2].tolist() == [tool.num_edits, tool.ref_length]
+    assert metric.score(sums) == pytest.approx(tool.score, rel=1e-9)

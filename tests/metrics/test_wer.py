@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import warnings
+from functools import partial
 
 import jiwer
 import numpy as np
@@ -49,7 +50,7 @@ def test_each_segment_counts_against_its_nearest_reference(given_texts: list[lis
     for i, segment in enumerate(hypothesis):
         words = segment.split()
         candidates = [text[i].split() for text in references]
-        nearest = min(candidates, key=lambda reference, words=words: Levenshtein.distance(words, reference))
+        nearest = min(candidates, key=partial(Levenshtein.distance, words))
         kinds = [step.tag for step in Levenshtein.editops(nearest, words)]
         expected.append([*map(kinds.count, ("replace", "delete", "insert")), len(nearest)])
     assert statistics(Wer(), hypothesis, *references).tolist() == expected

@@ -97,7 +97,7 @@ def test_several_references_have_a_column_each_and_no_source_has_none() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(RENDERERS))
-def test_systems_that_do_not_differ_give_a_table_without_rows(name) -> None:
+def test_systems_that_do_not_differ_give_a_table_without_rows(name: str) -> None:
     run = found().first_better[0].first.text
     runs = [Run(system=system, documents=documents(run)) for system in "AB"]
     evaluation = score_runs(runs, [ReferenceSet(name="r", documents=documents("a"))], metrics="wer")

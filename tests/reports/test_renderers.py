@@ -40,7 +40,7 @@ def test_tsv_keeps_numbers_in_full_and_escapes_tabs() -> None:
 
 
 @pytest.mark.parametrize("ending", ["\r", "\n", "\r\n"])
-def test_a_line_break_in_a_csv_cell_starts_no_row(ending) -> None:
+def test_a_line_break_in_a_csv_cell_starts_no_row(ending: str) -> None:
     table = Table(columns=(Column("system"), Column("score")), rows=((f"a{ending}=1+1", 1.5),))
     written = RENDERERS["csv"](table)
     assert written == f'system,score\n"a{ending}=1+1",1.5\n'

@@ -10,18 +10,18 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
 from bakeoff.rulebook import find_rulebook, read_rulebook, schedule
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.models import Campaign, Membership, MembershipRole, Team, TeamMember
+from bakeoff_site.campaigns.choices import MembershipRole
+from bakeoff_site.campaigns.models import Campaign, Membership, Team, TeamMember
 from bakeoff_site.core.caches import clear_caches
 from bakeoff_site.core.http.limits import BUCKETS
 from tests.depth import THOROUGH
 from tests.site import postgresql
-from tests.site.databases import runs_on_postgresql
+from tests.site.settings import ON_POSTGRESQL, WANTS_POSTGRESQL
 from tests.site.world import ROLES, Moment, Role, World, build_world, time_of
 
 PASSWORD = "correct horse battery"
@@ -31,14 +31,14 @@ RULEBOOK = "openmt2012"
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is asked for on PostgreSQL, beside a run on SQLite, is not run twice where it would be the same."""
-    if not settings.WANTS_POSTGRESQL:
+    if not WANTS_POSTGRESQL:
         return
     folder = Path(__file__).parent
     same = {item for item in items if folder in item.path.parents and not _runs_on_postgresql(item)}
     if same:
         config.hook.pytest_deselected(items=list(same))
         items[:] = [item for item in items if item not in same]
-    if not settings.ON_POSTGRESQL:
+    if not ON_POSTGRESQL:
         for item in items:
             if folder in item.path.parents:
                 item.add_marker(pytest.mark.skip(reason=postgresql.LEFT_OUT))
@@ -68,7 +68,7 @@ def no_session_left(request: pytest.FixtureRequest) -> Iterator[None]:
     marker = request.node.get_closest_marker("django_db")
     sees_others = "transactional_db" in request.fixturenames or "live_server" in request.fixturenames
     sees_others = sees_others or (marker is not None and bool(marker.kwargs.get("transaction")))
-    if not settings.ON_POSTGRESQL or not sees_others:
+    if not ON_POSTGRESQL or not sees_others:
         yield
         return
     request.getfixturevalue("transactional_db")

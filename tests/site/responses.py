@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.http import HttpResponse
+
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse
 
     ClientResponse = _MonkeyPatchedWSGIResponse  # named in the stubs alone
 else:
-    pass
+    ClientResponse = HttpResponse

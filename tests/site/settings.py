@@ -39,7 +39,7 @@ STATIC_ROOT = FOLDER / "static"
 STATIC_ROOT.mkdir()
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 if not ON_POSTGRESQL:
     # A file, so that threads and processes meet in it as they do in earnest; only the disk is not waited for.
     DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / "test.sqlite3")}

@@ -208,7 +208,7 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team, whe
         score_upload=_score_upload(runs["RIVAL"].board, people["organiser"]),
         mail_about_account=_failed_mails(campaign, people["owner"]),
         deleted_id=_deleted_campaign(people["administrator"]),
-        token_id=make_token(people["owner"], name="mine", scopes=("read",), lifetime=timedelta(days=1)).row.pk,
+        token_id=make_token(people["owner"], name="mine", scopes=["read"], lifetime=timedelta(days=1)).row.pk,
     )
 
 

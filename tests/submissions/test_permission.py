@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from bakeoff.data import Finding
 from bakeoff.rulebook import Rulebook, read_rulebook
@@ -18,7 +19,7 @@ DRY_RUN = Submitted(package="dryrun", track="single", language_pair="ara2eng", t
 
 def team(**state: object) -> TeamState:
     """A team that may do everything."""
-    given = {
+    given: dict[str, Any] = {
         "code": "NIST",
         "language_pairs": frozenset(["ara2eng"]),
         "signed": frozenset(OPENMT.registration.agreements),

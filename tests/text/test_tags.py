@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -64,14 +64,14 @@ class Lengths(Tagger):
     """Tags each word with its length, and counts what it is given."""
 
     name = "lengths"
-    languages = ("xx", "yy")
+    languages: ClassVar[tuple[str, ...]] = ("xx", "yy")
 
-    def __init__(self, *, language: str | None, model) -> None:
+    def __init__(self, *, language: str | None, model: str | None) -> None:
         self.language = language
-        self.seen = []
+        self.seen: list[str] = []
 
     @property
-    def version(self):
+    def version(self) -> str:
         return f"lengths-1-{self.language}"
 
     def tag(self, segments: Sequence[str]) -> list[list[str]]:
@@ -96,14 +96,15 @@ class Faulty(Lengths):
     takes_model = True
     languages = ()
 
-    def __init__(self, *, language, model: str) -> None:
-        self.rows = {
+    def __init__(self, *, language: str | None, model: str) -> None:
+        rows: dict[str, Any] = {
             "few": [["1"]],
             "short": [["1"], ["1"]],
             "empty": [["1", ""], []],
             "blank": [["1", "a b"], []],
             "none": [["1", None], []],
-        }[model]
+        }
+        self.rows: list[list[str]] = rows[model]
 
     def tag(self, segments: Sequence[str]) -> list[list[str]]:
         return self.rows
@@ -139,7 +140,9 @@ def test_a_tagger_gets_the_tokens_of_the_specification(own_taggers: None) -> Non
 def test_a_tagger_that_finds_words_gets_the_segment(own_taggers: None) -> None:
     source = TagSource("sentences")
     assert lines(["a  b.", ""], source) == ["S", ""]
-    assert taggers.load_tagger("sentences", language=None, model=None).seen == ["a  b.", ""]
+    tagger = taggers.load_tagger("sentences", language=None, model=None)
+    assert isinstance(tagger, Sentences)
+    assert tagger.seen == ["a  b.", ""]
 
 
 def test_each_distinct_segment_of_a_workspace_is_tagged_once(own_taggers: None) -> None:
@@ -148,7 +151,9 @@ def test_each_distinct_segment_of_a_workspace_is_tagged_once(own_taggers: None) 
     one, other = space.text(["a b", "a  b", "ab"]), space.text(["ab", "abc"])
     assert [one.tags(source)[i] for i in range(3)] == [[0, 0], [0, 0], [1]]
     assert [other.tags(source)[i] for i in range(2)] == [[1], [2]]
-    assert taggers.load_tagger("lengths", language="yy", model=None).seen == ["a b", "ab", "abc"]
+    tagger = taggers.load_tagger("lengths", language="yy", model=None)
+    assert isinstance(tagger, Lengths)
+    assert tagger.seen == ["a b", "ab", "abc"]
 
 
 def test_the_version_of_a_tagger_stands_in_the_signature(own_taggers: None) -> None:

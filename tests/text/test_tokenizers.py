@@ -29,7 +29,7 @@ def plug_ins(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
         EntryPoint("13a", f"{__name__}:counts", "bakeoff.tokenizers"),
     ]
 
-    def entry_points(*, group):
+    def entry_points(*, group: str) -> list[EntryPoint]:
         looked_up.append(group)
         return offered
 

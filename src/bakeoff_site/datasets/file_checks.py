@@ -115,9 +115,10 @@ def _check_mappings(path: Path) -> None:
     """Reads the rules for transcripts and for segments with times, whatever they will be used for."""
     require_affordable(path)
     spelling = read_rules(path)
-    for kind, line in (("trn", "word (speaker-1)"), ("stm", "talk 1 speaker 0 1 word")):
-        utterance = parse_speech([line], format=kind)  # type: ignore[arg-type]  # both are formats of speech
-        respell(utterance, "ref", spelling=spelling)  # type: ignore[arg-type]
+    transcript = parse_speech(["word (speaker-1)"], format="trn")
+    segments = parse_speech(["talk 1 speaker 0 1 word"], format="stm")
+    for utterance in (transcript, segments):
+        respell(utterance, "ref", spelling=spelling)
 
 
 def _check_language(path: Path, side: str, language: str | None, slot: Slot, rules: Rulebook) -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bakeoff.data.speech import Columns
+from bakeoff.data.speech import TimedSegments, Transcript
 from bakeoff.errors import InputError
 from bakeoff.evaluation import apply_corrections, score_recognition, suggest_corrections
 from bakeoff.evaluation.adjudication.reference_words import reference_words
@@ -20,7 +20,9 @@ from tests.speech.random_speech import random_text
 from tests.speech.speech_data import ctm, stm, trn
 
 
-def scored(reference: Columns, rules: ScoringRules | None = None, **hypotheses: Any) -> dict[str, SpeechScores]:
+def scored(
+    reference: Transcript | TimedSegments, rules: ScoringRules | None = None, **hypotheses: Any
+) -> dict[str, SpeechScores]:
     return {
         name: score_recognition(reference, hypothesis, rules=rules, alignments=True, threads=1)
         for name, hypothesis in hypotheses.items()
@@ -32,7 +34,8 @@ def suggested(
 ) -> list[tuple[str, str, str, int]]:
     """Segment, old, new and the number of systems of each suggestion for transcripts with ids u-0, u-1, …"""
     sides = [trn(*[f"{text} (u-{number})" for number, text in enumerate(texts)]) for texts in (reference, *hypotheses)]
-    systems = scored(sides[0], **{f"s{number}": side for number, side in enumerate(sides[1:])})
+    outputs: dict[str, Any] = {f"s{number}": side for number, side in enumerate(sides[1:])}
+    systems = scored(sides[0], **outputs)
     found = suggest_corrections(sides[0], systems, least=least).suggestions
     return [(each.correction.segment, each.correction.old, each.correction.new, len(each.systems)) for each in found]
 
@@ -133,7 +136,7 @@ def corrupted(draw: Callable[..., Any], words: Sequence[str]) -> list[str]:
 
 
 @st.composite
-def campaigns(draw: st.DrawFn):
+def campaigns(draw: st.DrawFn) -> list[list[str]]:
     """A reference with mistakes and systems that heard what was said, with mistakes of their own."""
     said = draw(st.lists(st.lists(WORDS, max_size=8), min_size=1, max_size=5))
     reference = [corrupted(draw, words) for words in said]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sacrebleu.metrics import BLEU, CHRF
@@ -44,7 +44,7 @@ def agree(ours: float, theirs: float) -> bool:
     return abs(ours - theirs) <= 5 * math.sqrt(max(mean * (1 - mean), 1 / TRIALS) * 2 / TRIALS)
 
 
-def check(systems: Mapping[str, Sequence[str]], references: Sequence[Sequence[str]], test: PairTest) -> None:
+def check(systems: dict[str, list[str]], references: list[list[str]], test: PairTest) -> None:
     names = list(systems)
     runs = [Run(system=name, documents=as_text(lines)) for name, lines in systems.items()]
     scored = score_runs(
@@ -61,10 +61,10 @@ def check(systems: Mapping[str, Sequence[str]], references: Sequence[Sequence[st
         n_samples=TRIALS,
         n_ar_confidence=TRIALS,
     )()[1]
-    columns = {key: values for key, values in peer.items() if key in METRICS.values()}
+    columns: dict[str, Any] = {key: values for key, values in peer.items() if key in METRICS.values()}
     varied = add_intervals(scored, samples=TRIALS)
     for one in comparison.comparisons:
-        theirs = dict(zip(peer["System"], columns[METRICS[one.metric]], strict=True))
+        theirs: dict[Any, Any] = dict(zip(peer["System"], columns[METRICS[one.metric]], strict=True))
         told = {name.removeprefix("Baseline: "): result for name, result in theirs.items()}
         for pair in one.pairs:
             assert one.scores[pair.a].value == pytest.approx(told[pair.a].score, rel=1e-9)

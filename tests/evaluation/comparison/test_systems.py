@@ -11,9 +11,10 @@ import pytest
 
 from bakeoff.errors import InputError
 from bakeoff.evaluation import Comparison, Evaluation, KnownPValues, SystemScores, compare_runs, score_runs
-from bakeoff.evaluation.comparison.pair_tests import PairTest, run_test
+from bakeoff.evaluation.comparison.pair_tests import Outcomes, PairTest, Trial, run_test
 from bakeoff.evaluation.scores.measures import Unit
 from bakeoff.statistics import adjust_p_values, paired_bootstrap, paired_randomization, sign_test
+from bakeoff.statistics.bootstrap import Centring
 from bakeoff.statistics.significance.corrections import Correction
 from tests.evaluation.example_campaign import REFERENCES, RUNS, SOURCE
 from tests.evaluation.scores.test_scorer import OTHER, REFERENCE, RUN
@@ -55,7 +56,7 @@ def test_p_values_are_those_of_each_pair_by_itself(evaluation: Evaluation, test:
             if test == "randomization":
                 alone = paired_randomization(*rows, trials=300, **options)
             else:
-                centring = "sacrebleu" if test.endswith("sacrebleu") else "difference"
+                centring: Centring = "sacrebleu" if test.endswith("sacrebleu") else "difference"
                 alone = paired_bootstrap(*rows, samples=300, centring=centring, **options)
                 assert (pair.interval.low, pair.interval.high) == pytest.approx(
                     (alone.interval.low, alone.interval.high), abs=1e-9
@@ -131,7 +132,7 @@ def test_against_a_baseline_only_its_pairs_are_tested_and_corrected(evaluation: 
         assert one.against == "dune"
         assert [pair.a for pair in one.pairs] == [name for name in one.scores if name != "dune"]
         assert {pair.b for pair in one.pairs} == {"dune"}
-        assert one.clusters is one.rank_ranges is None
+        assert (one.clusters, one.rank_ranges) == (None, None)
         assert max(pair.p_corrected for pair in one.pairs) <= 4 * max(pair.p for pair in one.pairs)
     free = compare_runs(evaluation, trials=500).comparisons[0]
     p = {frozenset((pair.a, pair.b)): pair.p for pair in free.pairs}
@@ -169,7 +170,7 @@ def tested(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The numbers of pairs that tests were run on, a part each."""
     counts = []
 
-    def counted(test, trial):
+    def counted(test: PairTest, trial: Trial) -> Outcomes:
         counts.append(len(trial.pairs))
         return run_test(test, trial)
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from bakeoff.data.delays import DelayLog
+from bakeoff.data.speech import TimedSegments
 from bakeoff.errors import AlignmentError, InputError
 from bakeoff.evaluation import IntervalOptions, evaluate_latency
 from bakeoff.formats import read_segments
@@ -55,7 +56,7 @@ def test_intervals_hold_the_mean_and_depend_on_the_seed_alone(real: DelayLog) ->
 
 @pytest.fixture
 def log(tmp_path: Path) -> Callable[..., Any]:
-    def read(*instances):
+    def read(*instances: object) -> DelayLog:
         path = tmp_path / "log"
         path.write_text("".join(json.dumps(each) + "\n" for each in instances), encoding="utf-8")
         return read_delays(path)
@@ -100,7 +101,7 @@ def recording(
 
 @pytest.fixture
 def segments(tmp_path: Path) -> Callable[..., Any]:
-    def read(text):
+    def read(text: str) -> TimedSegments:
         path = tmp_path / "ref.stm"
         path.write_text(text, encoding="utf-8")
         return read_segments(path)
@@ -118,7 +119,10 @@ def test_the_long_form_measures_segments_from_their_start(
 ) -> None:
     elapsed = [delay + 50 for delay in DELAYS]
     found = evaluate_latency(log(recording("talk", WORDS, DELAYS, elapsed=elapsed)), reference=segments(STM))
-    parts = [Timing([900, 1000, 1500], 1500, 3, 3000), Timing([1000, 1100, 1500], 1400, 3, 1500)]
+    parts = [
+        Timing(np.array([900, 1000, 1500]), 1500, 3, 3000),
+        Timing(np.array([1000, 1100, 1500]), 1400, 3, 1500),
+    ]
     for name, measure in MEASURES.items():
         assert found.values[f"Long{name}"].tolist() == [pytest.approx(measure(part)) for part in parts]
     assert found.scores["LongYAAL_CA"].value > found.scores["LongYAAL"].value

@@ -152,7 +152,7 @@ def rows_of(reference: str, first: str, second: str, **rules: Any) -> list[list[
     systems = scored({name: [f"{text} (s-1)"] for name, text in lines.items()}, rules=ScoringRules(**rules))
     order = np.arange(1)
     sides = side_by_side(*(word_errors(scores.alignments, order) for scores in systems.values()))
-    return error_segments(*sides).tolist()
+    return list(error_segments(*sides).tolist())
 
 
 def test_alternatives_and_optional_words_do_not_shift_the_words_that_both_have() -> None:
@@ -180,7 +180,8 @@ def test_all_utterances_at_once_are_each_by_itself(texts: list[tuple[str, str, s
     kept = range(len(texts)) if members is None else members
     expected = [error_segments(one.alignments.errors(k), two.alignments.errors(k)).tolist() for k in kept]
     order = np.arange(len(texts))
-    sides = side_by_side(word_errors(one.alignments, order), word_errors(two.alignments, order), members=members)
+    only = None if members is None else np.array(members)
+    sides = side_by_side(word_errors(one.alignments, order), word_errors(two.alignments, order), members=only)
     assert error_segments(*sides).tolist() == [row for rows in expected for row in rows]
 
 
@@ -202,7 +203,7 @@ def as_sctk_signed_ranks(differences: np.ndarray) -> float:
     ranks = np.abs(differences).argsort().argsort() + 1
     n, less = len(differences), differences < 0
     chosen = less if less.sum() < n - less.sum() else ~less
-    return (ranks[chosen].sum() - n * (n + 1) / 4) / np.sqrt(n * (n + 1) * (2 * n + 1) / 24)
+    return float((ranks[chosen].sum() - n * (n + 1) / 4) / np.sqrt(n * (n + 1) * (2 * n + 1) / 24))
 
 
 @pytest.mark.parametrize("seed", [12, 16, 17, 19])

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from bakeoff.data.hypotheses import join_lattices
+from bakeoff.data.hypotheses import Lattices, NBestLists, join_lattices
 from bakeoff.errors import AlignmentError
 from bakeoff.evaluation import OracleEvaluation, evaluate_oracles
 from bakeoff.formats import Utterances, read_hypotheses
+from bakeoff.speech.nbest import NBestOracle
 
 TRN = Utterances(("a b", "c", "d e"), ("u1", "u2", "u3"), "ref.trn")
 LINES = Utterances(("a b", "c", "d e"), None, "ref.txt")
@@ -19,7 +20,7 @@ LINES = Utterances(("a b", "c", "d e"), None, "ref.txt")
 
 @pytest.fixture
 def hypotheses(tmp_path: Path) -> Callable[..., Any]:
-    def read(text, name="in"):
+    def read(text: str, name: str = "in") -> NBestLists | Lattices:
         path = tmp_path / name
         path.write_text(text, encoding="utf-8")
         return read_hypotheses(path)
@@ -28,12 +29,13 @@ def hypotheses(tmp_path: Path) -> Callable[..., Any]:
 
 
 def errors(evaluation: OracleEvaluation) -> list[int]:
-    return evaluation.result.oracle_errors.tolist()
+    return list(evaluation.result.oracle_errors.tolist())
 
 
 def test_lists_are_matched_by_ids_in_any_order(hypotheses: Callable[..., Any]) -> None:
     found = evaluate_oracles(hypotheses("u3\td e\nu1\ta x\nu1\ta b\nu2\tc\n"), [TRN])
     assert (errors(found), found.ids, found.missing, found.remarks) == ([0, 0, 0], ("u1", "u2", "u3"), (), ())
+    assert isinstance(found.result, NBestOracle)
     assert found.result.ranks.tolist() == [2, 1, 1]
 
 

@@ -61,7 +61,7 @@ def test_whole_documents_vary_more_than_segments_where_they_are_alike() -> None:
     text = ["good " * int(level) + "bad " * int(3 - level) for column in documents for level in column]
     from bakeoff.data import Document, ReferenceSet, Run, Segment
 
-    def cut(texts):
+    def cut(texts: list[str]) -> tuple[Document, ...]:
         return tuple(
             Document(f"d{k}", tuple(Segment(str(i), t) for i, t in enumerate(texts[10 * k : 10 * k + 10])))
             for k in range(4)

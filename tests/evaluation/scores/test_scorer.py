@@ -8,6 +8,7 @@ import pytest
 from bakeoff.data import Document, ReferenceSet, Run, Segment, TestSet
 from bakeoff.errors import AlignmentError, BakeoffError, ExpressionError, InputError
 from bakeoff.evaluation import score_runs, score_texts
+from bakeoff.metrics import Metric
 from tests.evaluation.example_campaign import REFERENCES, RUNS, SOURCE
 
 
@@ -128,7 +129,9 @@ def test_metrics_go_by_the_target_language() -> None:
     for given, code in ((None, "de"), ("fr", "fr"), ("Spanish", "es")):
         evaluation = score_runs([RUN], references, metrics="meteor bleu", target_language=given)
         assert f"|language:{code}|" in evaluation.systems[0].scores["meteor"].signature
-        assert evaluation.metrics["meteor"].options()["language"] == code
+        meteor = evaluation.metrics["meteor"]
+        assert isinstance(meteor, Metric)
+        assert meteor.options()["language"] == code
     unknown = score_runs([RUN], [REFERENCE], metrics="meteor")
     assert "|language:en|" in unknown.systems[0].scores["meteor"].signature
 

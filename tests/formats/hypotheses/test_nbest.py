@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bakeoff.data.hypotheses import Lattices, NBestLists
 from bakeoff.errors import FormatError
 from bakeoff.formats import read, read_hypotheses, recognise_hypotheses
 
 
 @pytest.fixture
 def lists(tmp_path: Path) -> Callable[..., Any]:
-    def read_text(text: str):
+    def read_text(text: str) -> tuple[NBestLists | Lattices, list[str]]:
         path = tmp_path / "in"
         path.write_text(text, encoding="utf-8")
         remarks: list[str] = []

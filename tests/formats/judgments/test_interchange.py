@@ -94,7 +94,7 @@ moment = st.none() | st.datetimes(
 
 
 @st.composite
-def judgments(draw: st.DrawFn):
+def judgments(draw: st.DrawFn) -> tuple[Judgment, ...]:
     ids = draw(st.lists(name, unique=True, min_size=1, max_size=4))
     return tuple(
         Judgment(

@@ -17,7 +17,7 @@ def written(tmp_path: Path, content: str) -> Path:
     return path
 
 
-def rows(tmp_path: Path, content: str, **options: Any) -> tuple[ScoreRow]:
+def rows(tmp_path: Path, content: str, **options: Any) -> tuple[ScoreRow, ...]:
     return read_scores(written(tmp_path, content), **options).rows
 
 

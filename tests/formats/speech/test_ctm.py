@@ -55,7 +55,7 @@ def test_an_empty_file_has_no_words() -> None:
 
 
 def test_what_is_passed_over_is_said() -> None:
-    remarks = []
+    remarks: list[str] = []
     words = parse("f 1 0 1 a", "", "f 1 1 1 b 0.5 1", "  ", on_remark=remarks.append)
     assert words.lines.tolist() == [1, 3]
     assert remarks == [

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bakeoff.data.delays import DelayLog
 from bakeoff.errors import FormatError
 from bakeoff.formats.speech.delay_log import read_delays
 
@@ -26,7 +27,7 @@ GOOD = {
 
 @pytest.fixture
 def log(tmp_path: Path) -> Callable[..., Any]:
-    def read(*instances, **options: Any):
+    def read(*instances: object, **options: Any) -> tuple[DelayLog, list[str]]:
         path = tmp_path / "instances.log"
         lines = [each if isinstance(each, str) else json.dumps(each) for each in instances]
         path.write_text("\n".join([*lines, ""]), encoding="utf-8")
@@ -67,7 +68,7 @@ def test_elapsed_times_that_go_back_are_said(log: Callable[..., Any]) -> None:
     ]
 
 
-def without(key):
+def without(key: str) -> dict[str, object]:
     return {name: value for name, value in GOOD.items() if name != key}
 
 

@@ -67,7 +67,7 @@ def test_other_text_is_refused_with_a_list_of_formats(tmp_path: Path) -> None:
         read_speech(tmp_path / "a")
     assert all(format_.title in str(caught.value) for format_ in SPEECH_FORMATS.values())
     with pytest.raises(ExpressionError, match="there is no format 'rttm' of speech; the formats are: uem, ctm"):
-        read_speech(tmp_path / "a", format="rttm")
+        read_speech(tmp_path / "a", format="rttm")  # type: ignore[call-overload]
     with pytest.raises(ExpressionError, match="'utf-16' is no encoding that can be read"):
         read_speech(tmp_path / "a", encoding="utf-16")
     with pytest.raises(ExpressionError, match="'klingon' is no encoding"):

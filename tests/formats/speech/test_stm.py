@@ -45,7 +45,7 @@ def test_segments_that_are_not_scored_say_so() -> None:
 
 
 def test_lines_with_stars_are_comments_and_said_to_be() -> None:
-    remarks = []
+    remarks: list[str] = []
     assert parse("** f 1 s 0 1 a", "f 1 s 0 1 a", on_remark=remarks.append).lines.tolist() == [2]
     assert remarks == ["r.stm: lines that start with ** are passed over (1, the first being line 1); sclite does so."]
 

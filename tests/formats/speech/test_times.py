@@ -12,7 +12,7 @@ from bakeoff.formats.speech.times import to_nanoseconds, to_seconds
 
 
 def ns(*texts: str) -> list[int]:
-    return to_nanoseconds(texts, "a time", lambda index: Place("f", index + 1)).tolist()
+    return list(to_nanoseconds(texts, "a time", lambda index: Place("f", index + 1)).tolist())
 
 
 def test_decimals_are_exact() -> None:

@@ -28,7 +28,7 @@ def test_a_last_line_without_line_feed_counts(tmp_path: Path) -> None:
 
 
 def test_lines_with_stars_are_comments_and_said_to_be() -> None:
-    remarks = []
+    remarks: list[str] = []
     assert parse("** a (s-1)", "b (s-2)", "**", on_remark=remarks.append).ids == ["s-2"]
     assert remarks == ["h.trn: lines that start with ** are passed over (2, the first being line 1); sclite does so."]
 

@@ -70,8 +70,8 @@ CELLS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=
 
 
 @given(st.lists(st.builds(SegmentCorrection, CELLS.filter(bool), CELLS, CELLS, CELLS, CELLS)))
-def test_what_was_written_is_read(tmp_path_factory: pytest.TempPathFactory, rows: list[SegmentCorrection]) -> None:
-    rows = tuple(row for row in rows if row.old != row.new)
+def test_what_was_written_is_read(tmp_path_factory: pytest.TempPathFactory, given: list[SegmentCorrection]) -> None:
+    rows = tuple(row for row in given if row.old != row.new)
     path = tmp_path_factory.mktemp("x") / "c.tsv.gz"
     write_corrections(rows, path)
     assert read_corrections(path).corrections == rows
@@ -88,7 +88,7 @@ def test_every_row_with_a_mistake_is_told_and_the_others_are_read(tmp_path: Path
     path.write_text(
         "segment\told\tnew\twho\twhy\na\tx\ty\t\t\nb\tx\nc\tx\tx\t\t\n\tx\ty\t\t\nd\t\\q\ty\t\t\ne\tx\tz\t\t\n"
     )
-    mistakes = []
+    mistakes: list[FormatError] = []
     found = read_corrections(path, on_mistake=mistakes.append)
     assert [each.segment for each in found.corrections] == ["a", "e"]
     assert [mistake.place.line for mistake in mistakes] == [3, 4, 5, 6]

@@ -16,7 +16,7 @@ from bakeoff.formats import read_matches, read_scores
 
 @pytest.fixture
 def read(tmp_path: Path) -> Callable[..., Any]:
-    def reader(content, **options: Any):
+    def reader(content: str, **options: Any) -> tuple[MatchResult, ...]:
         path = tmp_path / "m.csv"
         path.write_text(content, encoding="utf-8")
         return read_matches(path, **options)

@@ -173,8 +173,8 @@ def test_validation_reports_damaged_files_too(tmp_path: Path) -> None:
     assert [problem.expected for problem in validate(path)] == ["a gzip file of text"]
 
 
-def _documents(**changes: Any):
-    fields = {"id": "d", "content": (Segment("1", "a"),), "attributes": {"genre": "nw"}}
+def _documents(**changes: Any) -> tuple[Document, ...]:
+    fields: dict[str, Any] = {"id": "d", "content": (Segment("1", "a"),), "attributes": {"genre": "nw"}}
     return (Document(**{**fields, **changes}),)
 
 

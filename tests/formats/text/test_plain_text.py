@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff.data import Document, Segment
+from bakeoff.data import Document, Run, Segment
 from bakeoff.errors import FormatError
 from bakeoff.formats import TextFile, read, write
 from tests.formats.texts import small_run
@@ -17,6 +17,7 @@ def test_each_line_is_a_counted_segment(tmp_path: Path) -> None:
     assert run.documents == (
         Document("1", (Segment("1", "one"), Segment("2", ""), Segment("3", "three")), numbered=True),
     )
+    assert isinstance(run, Run)
     assert (run.system, run.file, run.test_set) == ("uedin", str(path), None)
 
 

@@ -10,7 +10,7 @@ from bakeoff.formats import TextFile, read, write
 from tests.formats.texts import small_run
 
 
-def _read(tmp_path: Path, content: str) -> tuple[Document, Document]:
+def _read(tmp_path: Path, content: str) -> tuple[Document, ...]:
     path = tmp_path / "newstest.de.tsv"
     path.write_text(content, newline="")
     (run,) = read(path).sets

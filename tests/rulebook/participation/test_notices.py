@@ -52,7 +52,7 @@ def test_a_team_is_told_over_the_complete_schedule() -> None:
 
 
 def test_the_end_of_registration_is_near_for_a_team_that_has_not_finished_it() -> None:
-    agreements = {"agreements": {"licence": {}}}
+    agreements: dict[str, object] = {"agreements": {"licence": {}}}
     rules = small_rulebook(phases=PHASES, registration=agreements)
     when = datetime(2027, 2, 25, tzinfo=UTC)
     assert told(when, rules=rules) == [("due", "registration", 7)]

@@ -19,7 +19,7 @@ RUN = Submitted(package="runs", language_pair="de-en", condition=None, system="p
 
 
 def rules(resource: str = "references", *, role: str = "current", **submission: object) -> Rulebook:
-    phases = {
+    phases: dict[str, dict[str, object]] = {
         "evaluation": {"start": "2027-03-01", "end": "2027-03-05", "opens": ["submit:runs"]},
         "results": {"start": "2027-04-01", "releases": {"participants": [resource]}},
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -32,8 +33,14 @@ def rules(**changes: object) -> Rulebook:
 
 
 def earlier(system: str, *, test_set: str = "current", **more: object) -> Submitted:
-    given = {"package": "eval", "track": "single", "language_pair": "ara2eng", "condition": "constrained"}
-    return Submitted(**{**given, "test_set": test_set, "system": system, "origin": FIRST, **more})
+    given: dict[str, Any] = {
+        "package": "eval",
+        "track": "single",
+        "language_pair": "ara2eng",
+        "condition": "constrained",
+    }
+    given |= {"test_set": test_set, "system": system, "origin": FIRST, **more}
+    return Submitted(**given)
 
 
 def offered(rulebook: Rulebook, *submitted: Submitted, when: datetime = IN_EVALUATION) -> Offer:

@@ -20,7 +20,7 @@ DRY_RUN = Submitted(package="dryrun", track="single", language_pair="ara2eng", t
 
 
 def team(**state: object) -> TeamState:
-    given = {
+    given: dict[str, Any] = {
         "code": "NIST",
         "language_pairs": frozenset(["ara2eng"]),
         "signed": frozenset(OPENMT.registration.agreements),

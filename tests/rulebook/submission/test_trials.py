@@ -15,7 +15,7 @@ SETS = {
     "test": {"id": "test", "role": "current"},
     "old": {"id": "old", "role": "progress"},
 }
-PHASES = {
+PHASES: dict[str, dict[str, object]] = {
     "evaluation": {"start": "2027-03-01", "end": "2027-03-05", "opens": ["submit:runs"]},
     "open": {"start": "2027-04-01", "end": "2027-04-10", "opens": ["score:old"]},
     "results": {"start": "2027-05-01", "releases": {"participants": ["own-scores:current"]}},

@@ -10,7 +10,7 @@ import pytest
 import time_machine
 from django.core.mail import EmailMessage
 from django.test import Client
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from bakeoff_site.accounts import totp
 from bakeoff_site.accounts.models import SecondFactor, User
@@ -24,7 +24,7 @@ NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
-def _quick(settings: SettingsWrapper) -> None:
+def _quick(settings: Settings) -> None:
     """No slow hash, no collected static files; mails begin with an address that no request has."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = {

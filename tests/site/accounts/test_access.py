@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
 from bakeoff_site.accounts.access import verified_required
@@ -12,14 +12,14 @@ from tests.site.accounts.conftest import text_of
 
 
 @verified_required
-def act(request, word: str) -> HttpResponse:
+def act(request: HttpRequest, word: str) -> HttpResponse:
     """Something of consequence."""
     return HttpResponse(f"{request.user} did {word}")
 
 
 @pytest.fixture
 def ask(rf: RequestFactory) -> Callable[..., Any]:
-    def asked_by(user) -> HttpResponse:
+    def asked_by(user: User | AnonymousUser) -> HttpResponse:
         request = rf.post("/act/")
         request.user = user
         return act(request, word="it")

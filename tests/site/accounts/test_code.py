@@ -3,19 +3,19 @@
 from datetime import timedelta
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from time_machine import Traveller
 
 from bakeoff_site.accounts.models import RecoveryCode, User
 from bakeoff_site.accounts.services.second_factor import renew_recovery_codes
 from tests.site.accounts.conftest import PASSWORD, SECRET, acts, code_now, give_password, is_signed_in, text_of
+from tests.site.responses import ClientResponse
 
 PAGE = "/account/sign-in/code/"
 REFUSED = "This code is not right, or was used already."
 
 
-def give_code(client: Client, code: str) -> HttpResponse:
+def give_code(client: Client, code: str) -> ClientResponse:
     return client.post(PAGE, {"code": code})
 
 

@@ -46,7 +46,7 @@ def test_what_is_wrong_is_said_and_nothing_changes(
 def test_a_mail_that_cannot_be_sent_does_not_undo_it(
     owner: User, signed_in: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*args, **kwargs: Any) -> Never:
+    def fails(*args: object, **kwargs: object) -> Never:
         raise ConnectionRefusedError
 
     with monkeypatch.context() as broken:

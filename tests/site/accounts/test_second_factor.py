@@ -27,7 +27,7 @@ CODE = re.compile(r"\b(?:[a-z2-7]{4}-){3}[a-z2-7]{4}\b")
 
 def offered(client: Client) -> str:
     """The key on the page."""
-    return client.get(ON).context["secret"].replace(" ", "")
+    return str(client.get(ON).context["secret"]).replace(" ", "")
 
 
 def test_a_code_and_the_password_turn_it_on(owner: User, signed_in: Callable[..., Any], clock: Traveller) -> None:

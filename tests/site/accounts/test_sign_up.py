@@ -59,7 +59,7 @@ def test_a_known_address_is_told_so_by_mail_only(client: Client, owner: User) ->
 
 
 def test_a_known_address_takes_a_hash_too(client: Client, owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    hashed = []
+    hashed: list[str] = []
     monkeypatch.setattr("bakeoff_site.accounts.services.people.make_password", hashed.append)
     client.post(PAGE, {**FILLED_IN, "email": owner.email})
     assert hashed == ["a long enough one"]
@@ -108,7 +108,7 @@ def test_who_is_signed_in_gets_to_their_profile(signed_in: Callable[..., Any], o
 def test_a_mail_server_that_is_away_hinders_nobody_and_loses_nothing(
     client: Client, clock: Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*args, **kwargs: Any) -> Never:
+    def fails(*args: object, **kwargs: object) -> Never:
         raise SMTPException("no route")
 
     with monkeypatch.context() as away:

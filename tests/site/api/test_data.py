@@ -89,7 +89,7 @@ def test_team_fetches_what_is_released_and_it_is_noted(source: DataFile, team_ma
     [shown] = as_(team_mate).get(FILES).json()["items"]
     assert shown["may_fetch"]
     response = as_(team_mate, "read").get(f"{FILES}/{source.pk}/content")
-    assert b"".join(response.streaming_content) == source_xml()
+    assert response.getvalue() == source_xml()
     assert (Download.objects.get().user, Download.objects.get().team) == (team_mate, entrant)
 
 
@@ -161,7 +161,7 @@ def test_what_is_missing_is_told_with_its_day(source: DataFile, organiser: User)
 
 
 def test_downloads_are_listed_and_searched(source: DataFile, organiser: User, team_mate: User, entrant: Team) -> None:
-    b"".join(as_(team_mate).get(f"{FILES}/{source.pk}/content").streaming_content)
+    as_(team_mate).get(f"{FILES}/{source.pk}/content").getvalue()
     address = "/campaigns/openmt/downloads"
     [row] = as_(organiser, "organise").get(address).json()["items"]
     assert (row["file"], row["name"], row["version"]) == (source.pk, "source.xml", 1)

@@ -78,13 +78,14 @@ def test_waiting_has_bounds(wait: int, submission: Submission, owner: User) -> N
 
 def test_package_that_broke_off_leaves_nothing(entrant: Team, owner: User, dry_run: tuple[str, bytes]) -> None:
     headers = as_(owner).headers
+    broken_off: dict[str, Any] = {"wsgi.input": io.BytesIO(dry_run[1][:50])}
     response = Client().generic(
         "POST",
         f"/api/v1/campaigns/openmt/teams/{entrant.pk}/submissions?name={dry_run[0]}",
         dry_run[1],
         "application/octet-stream",
         headers=headers,
-        **{"wsgi.input": io.BytesIO(dry_run[1][:50])},
+        **broken_off,
     )
     assert error_of(response) == (400, "bad-request")
     assert not Submission.objects.exists()
@@ -162,7 +163,7 @@ def test_others_see_no_submission(submission: Submission, rival: User, stranger:
 
 def test_package_comes_back_as_it_was(submission: Submission, owner: User, dry_run: tuple[str, bytes]) -> None:
     response = as_(owner).get("/campaigns/openmt/submissions/1/package")
-    assert b"".join(response.streaming_content) == dry_run[1]
+    assert response.getvalue() == dry_run[1]
     assert dry_run[0] in response.headers["Content-Disposition"]
     assert response.headers["X-Checksum-SHA256"] == submission.sha256
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from operator import methodcaller
 from pathlib import Path
 from typing import Any
 
@@ -110,9 +111,7 @@ def test_it_tells_what_the_page_tells_before_and_after(
     monkeypatch.setenv("BAKEOFF_TOKEN", text_of(owner, "submit"))
     capsys.readouterr()
     for version in (1, 2):
-        name, data = packed(
-            campaign, "eval", version=version, change=lambda built, n=version: built.edited("says", f"says {n}")
-        )
+        name, data = packed(campaign, "eval", version=version, change=methodcaller("edited", "says", f"says {version}"))
         (tmp_path / name).write_bytes(data)
     first, second = (tmp_path / f"OpenMT12_Eval_NIST_ara2eng_0{version}.tgz" for version in (1, 2))
     board = "Single System, Arabic to English, Constrained Training, OpenMT12 test set"

@@ -59,8 +59,7 @@ def test_organiser_notes_that_a_team_has_judged(team: Team, organiser: User, own
     assert team.judged_at is not None
     assert error_of(asking.put(at(team, "judged"), {"judged": True})) == (409, "refused")
     asking.put(at(team, "judged"), {"judged": False})
-    team.refresh_from_db()
-    assert team.judged_at is None
+    assert Team.objects.get(pk=team.pk).judged_at is None
     assert error_of(as_(owner).put(at(team, "judged"), {"judged": True})) == (403, "forbidden")
 
 

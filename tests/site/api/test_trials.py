@@ -44,7 +44,9 @@ def test_text_is_scored(owner: User) -> None:
     assert (asked.status_code, asked.json()["scores"]) == (201, None)
     work_off("test")
     answered = as_(owner, "submit").get(f"{TRIALS}/{asked.json()['id']}", wait=10).json()
-    stored = Trial.objects.get().scores["case+punc"]["bleu"]
+    scores = Trial.objects.get().scores
+    assert scores is not None
+    stored = scores["case+punc"]["bleu"]
     assert answered["scores"]["case+punc"]["bleu"] == {key: stored[key] for key in stored if key != "digits"}
     assert answered["scores"]["case+punc"]["bleu"]["value"] > 0
     assert "|" in answered["scores"]["case+punc"]["bleu"]["signature"]

@@ -23,7 +23,7 @@ from tests.site.adjudication.conftest import (  # noqa: F401
     talks,
     team,
 )
-from tests.site.browser.test_scoring_journey import picture
+from tests.site.browser.conftest import picture
 from tests.site.conftest import Clock
 from tests.site.scoring.world import put_data
 from tests.site.texts import reference_xml

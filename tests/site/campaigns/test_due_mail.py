@@ -19,6 +19,7 @@ from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_o
 from bakeoff_site.campaigns.services.notices import put_due_notices
 from bakeoff_site.campaigns.services.teams import grant_extension, withdraw_team
 from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.selectors import known_keys
 from tests.depth import THOROUGH
 from tests.site.campaigns.conftest import RULEBOOK
 from tests.site.outbox import mailed
@@ -112,7 +113,7 @@ def test_a_reminder_that_could_not_be_sent_is_of_no_use_after_the_deadline(
 
 
 def test_two_processes_put_it_once(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
-    looked = notices.known_keys
+    looked = known_keys
 
     def overtaken(keys: Iterable[str]) -> set[str]:
         known = looked(keys)

@@ -6,8 +6,18 @@ import pytest
 from django.test import Client
 
 from bakeoff.rulebook.release.visibility import may_see
+from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import team_state, viewers_of
-from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team, TeamMember
+from bakeoff_site.campaigns.models import (
+    Campaign,
+    ConsentGiven,
+    Extension,
+    Invitation,
+    Membership,
+    Signature,
+    Team,
+    TeamMember,
+)
 from bakeoff_site.campaigns.permissions import may_see_team
 from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.campaigns.services.invitations import invite_into_role, invite_into_team
@@ -56,7 +66,7 @@ ACTS = {
 
 @pytest.fixture
 def places(
-    campaign: Campaign, team: Team, mate: object, rival: object, judge: object, observer: object
+    campaign: Campaign, team: Team, mate: User, rival: object, judge: object, observer: object
 ) -> dict[str, int]:
     """The numbers in addresses."""
     by = Membership.objects.get(role="organiser").user
@@ -130,12 +140,12 @@ DATA = {
 def _everything() -> list[object]:
     """What acts change."""
     return [
-        list(model.objects.order_by("pk").values())
+        list(model._default_manager.order_by("pk").values())
         for model in (Campaign, Membership, Team, TeamMember, Invitation, *_OF_TEAMS)
     ]
 
 
-_OF_TEAMS = tuple(Team._meta.get_field(name).related_model for name in ("signatures", "extensions", "consents"))
+_OF_TEAMS = (Signature, Extension, ConsentGiven)
 
 
 @pytest.mark.parametrize("page", sorted(ACTS.keys() - PAGES.keys()))

@@ -51,7 +51,7 @@ def test_pack_is_made_told_and_fetched(teams: list[Team], submit: Submit, organi
     }
     assert sorted(system["number"] for system in made["systems"]) == [1, 2]
     content = as_(organiser).get(f"/campaigns/openmt/data/{made['file']}/content")
-    assert b"".join(content.streaming_content)[:2] == b"\x1f\x8b"
+    assert content.getvalue()[:2] == b"\x1f\x8b"
 
 
 def test_all_packs_are_asked_for_at_once(teams: list[Team], submit: Submit, organiser: User) -> None:

@@ -20,10 +20,10 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
-from django.conf import settings
 
 from tests.conftest import ROOT
 from tests.site import postgresql
+from tests.site.settings import ON_POSTGRESQL
 
 COMMAND = [sys.executable, "-m", "bakeoff", "serve"]
 
@@ -31,7 +31,7 @@ COMMAND = [sys.executable, "-m", "bakeoff", "serve"]
 @pytest.fixture
 def database_url() -> Iterator[str]:
     """An empty database of the kind that is tested; SQLite needs none to be made."""
-    if not settings.ON_POSTGRESQL:
+    if not ON_POSTGRESQL:
         yield ""
         return
     name = f"serve_{uuid.uuid4().hex}"

@@ -26,7 +26,9 @@ class Database:
 
     def __init__(self) -> None:
         self.sockets = postgresql.start()
-        self._program = [str(postgresql.programs() / "pg_ctl"), "-D", str(self.sockets / "data"), "-w"]
+        programs = postgresql.programs()
+        assert programs is not None
+        self._program = [str(programs / "pg_ctl"), "-D", str(self.sockets / "data"), "-w"]
         if os.geteuid() == 0:
             self._program = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", *self._program]
         self._options = ["-o", f"-clisten_addresses= -cunix_socket_directories={self.sockets}"]

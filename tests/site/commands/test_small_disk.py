@@ -113,8 +113,9 @@ def test_six_large_bodies_leave_room_for_submissions(
 
 
 def submit(port: int, entrant: dict[str, Any], *, chunk: int | None = None) -> Any:
+    options: dict[str, Any] = {"chunk": chunk} if chunk else {}
     with Client(f"http://localhost:{port}", entrant["token"]) as client:
-        return client.submit("small", entrant["team"], entrant["package"], **({"chunk": chunk} if chunk else {}))
+        return client.submit("small", entrant["team"], entrant["package"], **options)
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from bakeoff_site.config.environment import (
 )
 
 # For each setting: as a variable, as a line of TOML, what it means.
-RIGHT = {
+RIGHT: dict[str, tuple[str, str, Any]] = {
     "data_folder": ("/srv/data", '"/srv/data"', Path("/srv/data")),
     "database_url": ("postgresql://u:p@h/n", '"postgresql://u:p@h/n"', "postgresql://u:p@h/n"),
     "secret_key": ("s" * 60, f'"{"s" * 60}"', "s" * 60),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
@@ -57,7 +58,11 @@ def test_what_was_made_is_made_again_only_of_something_else() -> None:
     pages = ComputedCache[str](most=10)
 
     def page(name: str) -> str:
-        return pages.get(("page", name), lambda: made.append(name) or name.upper())
+        def make() -> str:
+            made.append(name)
+            return name.upper()
+
+        return pages.get(("page", name), make)
 
     assert [page("a"), page("b"), page("a")] == ["A", "B", "A"]
     assert made == ["a", "b"]
@@ -66,8 +71,13 @@ def test_what_was_made_is_made_again_only_of_something_else() -> None:
 def test_what_was_not_asked_for_in_the_longest_time_goes_first() -> None:
     made: list[str] = []
     pages = ComputedCache[str](most=2)
+
+    def make(name: str) -> str:
+        made.append(name)
+        return name
+
     for name in ("a", "b", "a", "c", "a", "b"):
-        pages.get(name, lambda name=name: made.append(name) or name)
+        pages.get(name, partial(make, name))
     assert made == ["a", "b", "c", "b"]
 
 

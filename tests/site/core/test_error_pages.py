@@ -101,7 +101,7 @@ def test_pages_that_know_nobody_bid_nobody_sign_in(stranger: User) -> None:
             unavailable(),
         ]
         assert [page.status_code for page in pages] == [400, 500, 503]
-        assert all("Sign " not in page.content.decode() for page in pages)
+        assert all("Sign " not in page.getvalue().decode() for page in pages)
         assert "Sign out" in client.get("/nothing/here").content.decode()
 
 

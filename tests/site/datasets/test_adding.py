@@ -15,6 +15,7 @@ from bakeoff_site.campaigns.selectors.usage import lost_uses
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.storage.files import folder, path_of
+from bakeoff_site.datasets.file_checks import check_file
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors import files_in_force
 from bakeoff_site.datasets.services import remove_data_file
@@ -209,7 +210,7 @@ def test_what_someone_else_changed_meanwhile_is_not_lost(
 ) -> None:
     from bakeoff_site.datasets.services import files as services
 
-    check = services.check_file
+    check = check_file
 
     def slow_check(*given: Any) -> int:
         monkeypatch.setattr(services, "check_file", check)

@@ -7,7 +7,7 @@ from datetime import timedelta
 from smtplib import SMTPRecipientsRefused
 
 import pytest
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
 from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
@@ -170,7 +170,7 @@ def test_looking_costs_one_query_and_each_mail_the_same(
 
 def test_one_connection_serves_all(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[object] = []
-    made = delivery.get_connection
+    made = get_connection
 
     def counted() -> object:
         opened.append(made())

@@ -67,7 +67,7 @@ def server(settings: Any) -> Iterator[Server]:
     with Server() as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT = server.server_address
+        settings.EMAIL_HOST, settings.EMAIL_PORT = server.server_address[:2]
         settings.EMAIL_TIMEOUT = 5
         yield server
         server.shutdown()

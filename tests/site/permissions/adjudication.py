@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.site.permissions.arguments import in_campaign, with_correction, with_file, with_no_file
 from tests.site.permissions.asking import SCORES_ANSWERED, by_token, everybody, fetched_by, shown_to
-from tests.site.permissions.rows import Operation, Page, since
+from tests.site.permissions.rows import Operation, Page, Seen, since
 from tests.site.permissions.seeing import METHODS, SCORES_RELEASED, acts, everyone, handed_to, of, unless_known
 from tests.site.world import ORGANISERS, TAKING_PART, World
 
@@ -12,6 +12,12 @@ from tests.site.world import ORGANISERS, TAKING_PART, World
 def with_verdict(world: World) -> dict[str, object]:
     return {f"decision-{world.correction.pk}": "refused", f"reason-{world.correction.pk}": "it is right as it is"}
 
+
+_ON_FILES: tuple[tuple[str, Seen], ...] = (
+    ("propose", "shown"),
+    ("upload", "shown"),
+    ("suggestions", "not found"),  # they are made for transcripts
+)
 
 PAGES: tuple[Page, ...] = (
     Page(name="adjudication:list", arguments=in_campaign, outcomes=everyone("shown")),
@@ -30,8 +36,7 @@ PAGES: tuple[Page, ...] = (
             outcomes=of(ORGANISERS, outcome),
             in_phase={"public": of((), "shown")},
         )
-        # Suggestions are made for transcripts
-        for name, outcome in (("propose", "shown"), ("upload", "shown"), ("suggestions", "not found"))
+        for name, outcome in _ON_FILES
         for method in METHODS
     ),
     Page(

@@ -15,7 +15,7 @@ Answered = Literal["done", "token", "forbidden", "not found", "refused", "invali
 """Of an operation of the API: 200, 201 or 204; 401; 403; 404; 409; 422."""
 Outcome = TypeVar("Outcome", bound=str)
 Said = TypeVar("Said")
-Arguments = Callable[[World], Mapping[str, object]]
+Arguments = Callable[[World], dict[str, Any]]
 
 
 def nothing(_world: World) -> dict[str, object]:

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client as Browser
 
 from bakeoff.rulebook import find_rulebook, read_rulebook
+from bakeoff.rulebook.schema.phases import Role
 from bakeoff.rulebook.state import STRANGER, Viewer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.permissions import TOKEN_MAX_AGE
@@ -72,7 +73,8 @@ def _speaking(user: User | None) -> Any:
 def onlookers(story: Story) -> list[Onlooker]:
     """Everybody; what teams are is filled in once they have registered. Organisers come last."""
     found = [Onlooker("visitor", _speaking(None), viewers=(STRANGER,))]
-    for name, role in (("stranger", None), ("judge", "judge"), ("observer", "observer")):
+    others: tuple[tuple[str, Role | None], ...] = (("stranger", None), ("judge", "judge"), ("observer", "observer"))
+    for name, role in others:
         user = person(f"Some {name}")
         if role:
             Membership.objects.create(campaign=story.campaign, user=user, role=ROLES[role])

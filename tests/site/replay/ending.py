@@ -55,7 +55,9 @@ def steps_are_tracked(replay: Replay) -> None:
         entrant = replay.entrants[team]
         done = {step.step: step.done for step in entrant.client.team(replay.slug, entrant.team_id).steps}
         signs = () if replay.rules.registration.agreements else ("signed",)
-        judges = () if entrant.viewer.team.consents_to(replay.rules, "judging") else ("judged",)
+        state = entrant.viewer.team
+        assert state is not None
+        judges = () if state.consents_to(replay.rules, "judging") else ("judged",)
         assert set(done) == set(replay.rules.registration.steps) - {*signs, *judges}
         for step in ("submitted", "described", "dry-run"):
             if step in done:

@@ -37,7 +37,7 @@ def entries(rules: Rulebook, package: Package, pairs: Sequence[str] = ()) -> Ite
             if pairs and pair not in pairs:
                 continue
             sets = {each.id for each in rules.test_sets_of(track.id, pair)}
-            offered = [each.id for each in rules.conditions_of(track.id, pair)] or [None]
+            offered: list[str | None] = [each.id for each in rules.conditions_of(track.id, pair)] or [None]
             for condition in offered:
                 if condition is None or may_be_under(rules, system, condition):
                     for test_set in test_sets_of_package(rules, package.id):
@@ -72,7 +72,7 @@ class Packer:
         """Packages with runs: one for each language pair where archives are named after it, else one with all."""
         package = self.rules.submission.packages[runs[0].package]
         by_pair = "language_pair" in parse_pattern(package.archive).fields
-        groups = {entry.pair if by_pair else "": [] for entry in runs}
+        groups: dict[str, list[Entry]] = {entry.pair if by_pair else "": [] for entry in runs}
         for entry in runs:
             groups[entry.pair if by_pair else ""].append(entry)
         return [self._pack(package, pair, own, when, version, better_by) for pair, own in groups.items()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -44,6 +45,7 @@ def test_systems_stand_by_the_official_metric_best_first(runs: dict[str, Run], p
     assert official(page) == ["RIVAL_primary", "TESTS_primary", "OLD09", "TESTS_contrast1", "OLD08", "BASE"]
     score = RunScore.objects.get(run=runs["RIVAL_primary"], metric="bleu@mteval")
     assert f"<b>{score.value:.2f}</b>" in page
+    assert score.variation is not None
     assert f"[{score.variation['low']:.2f}, {score.variation['high']:.2f}]" in page
     assert '<span class="badge">official</span>' in page
     assert "<h1>Single System, Arabic to English, Unconstrained Training</h1>" in page
@@ -128,7 +130,7 @@ def test_specifications_side_by_side(campaign: Campaign, team: Team, organiser: 
 def test_progress_is_told_against_the_best_of_earlier_years(runs: dict[str, Run], page_of: PageOf) -> None:
     page = page_of(None, address(runs["BASE"]))
     progress = page[page.index('id="earlier"') : page.index('id="baseline"')]
-    value = {run.name: run.scores.get(metric="bleu@mteval").value for run in runs.values()}
+    value: dict[str, Any] = {run.name: run.scores.get(metric="bleu@mteval").value for run in runs.values()}
     assert "<bdi>OLD09</bdi></a> with" in progress
     assert "OLD08" not in progress
     assert f"{value['RIVAL_primary'] - value['OLD09']:+.2f}" in progress

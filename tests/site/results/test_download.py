@@ -42,6 +42,7 @@ def test_tables_for_programs_have_whole_numbers(
     for name in ("RIVAL_primary", "BASE", "RIVAL_extra"):
         score = runs[name].scores.get(metric="ter@tercom")
         assert float(found[name]["ter@tercom"]) == score.value
+        assert score.variation is not None
         assert float(found[name]["ter@tercom interval low"]) == score.variation["low"]
     assert (found["RIVAL_late"]["part"], found["RIVAL_late"]["bleu@mteval"]) == ("named", "")
     assert found["RIVAL_extra"]["part"] == "unofficial"

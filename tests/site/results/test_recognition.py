@@ -128,6 +128,7 @@ def test_a_mean_of_samples_is_named_so(campaign: Campaign, team: Team, organiser
     where = {"track": "ted-mt", "language_pair": "en-fr", "condition": "ted-mt", "test_set": "tst2012"}
     run = put_board(campaign, entries, by=organiser, metrics=("bleu",), **where)["TESTS_primary"]
     stored = run.scores.get()
+    assert stored.variation is not None
     assert stored.variation["mean"] != stored.value
     board = as_(organiser).get(f"/campaigns/iwslt/boards/{run.board_id}").json()
     (metric,), score = board["metrics"], board["systems"][0]["scores"]["bleu"]

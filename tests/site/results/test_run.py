@@ -47,6 +47,7 @@ def test_scores_with_intervals_groups_and_signatures(runs: dict[str, Run], owner
     page = page_of(owner, address(run))
     for score in run.scores.all():
         assert f"{score.value:.{score.digits}f}" in page
+        assert score.variation is not None
         assert f"[{score.variation['low']:.{score.digits}f}, " in page
         assert score.signature.replace(">", "&gt;") in page
         assert f"{score.groups['genre=wb']['value']:.{score.digits}f}" in page

@@ -104,7 +104,8 @@ def test_choices_of_language_pairs_and_of_trials_mark_them(campaign: Campaign, o
     campaign.rulebook_content["registration"] |= {"by_language_pair": True}
     campaign.save()
     campaign.__dict__.pop("rules", None)
-    labels = dict(RegistrationForm(campaign, None).fields["language_pairs"].choices)
+    field: Any = RegistrationForm(campaign, None).fields["language_pairs"]
+    labels = dict(field.choices)
     assert labels["de-en"] == "German to English (unofficial)"
     assert "(unofficial)" not in labels["en-fr"]
     assert "(unofficial)" not in labels["zh-en"], "it is official in the other track"

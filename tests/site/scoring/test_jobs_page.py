@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
@@ -114,7 +113,7 @@ def test_runs_tell_their_state(runs: list[Run]) -> None:
 
 
 def test_the_page_takes_as_many_queries_for_one_job_as_for_three(
-    runs: list[Run], organiser: User, django_assert_num_queries: Callable[..., Iterator[None]]
+    runs: list[Run], organiser: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = Client()
     client.force_login(organiser)

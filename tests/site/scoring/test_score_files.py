@@ -124,7 +124,7 @@ def test_metrics_without_scores_are_named_with_the_reason(board: Board, organise
     assert [each.is_outside for each in found.missing] == [True, True]
     sentence = f"comet: no score: {NOT_UPLOADED}."
     assert sentence in rendered(found, "markdown")
-    run = run_for(role_of(organiser, board.campaign), str(board.runs.first().pk), timezone.now())
+    run = run_for(role_of(organiser, board.campaign), str(board.runs.all()[0].pk), timezone.now())
     assert run is not None
     assert [(each.metric, each.reason) for each in run.missing] == [("comet", NOT_UPLOADED), ("bleurt", NOT_UPLOADED)]
 
@@ -180,12 +180,12 @@ def test_scores_of_segments_count_in_groups_intervals_and_tests(
 def test_pairs_of_runs_can_be_compared_by_it(board: Board, runs: dict[str, Run], organiser: User) -> None:
     upload(board, segment_file(runs), organiser)
     role = role_of(organiser, board.campaign)
-    keys = [str(runs[name].pk) for name in ("aster", "basalt")]
-    found = comparison_for(role, *keys, timezone.now(), wanted=ComparisonQuery(metric="comet"))
+    first, second = (str(runs[name].pk) for name in ("aster", "basalt"))
+    found = comparison_for(role, first, second, timezone.now(), wanted=ComparisonQuery(metric="comet"))
     assert found is not None
     assert (found.metric, found.second_wins) == ("comet", 0)
     assert found.test is not None
-    run = run_for(role, keys[0], timezone.now())
+    run = run_for(role, first, timezone.now())
     assert run is not None
     assert run.segments is not None
     assert "comet" in [choice.value for choice in run.segments.metric_choices]

@@ -62,6 +62,7 @@ def test_a_run_gets_the_scores_of_the_rulebook(aster: Run) -> None:
         score = system.scores[metric]
         assert (row.value, row.signature, row.current) == (score.value, score.signature, True)
         assert score.variation is not None
+        assert row.variation is not None
         assert (row.variation["low"], row.variation["sd"]) == (score.variation.interval.low, score.variation.sd)
         assert row.groups["genre=nw"]["value"] == system.groups["genre=nw"].scores[metric].value
         assert row.groups["genre=nw"]["segments"] == system.groups["genre=nw"].segments
@@ -172,7 +173,9 @@ def test_official_runs_of_compared_types_and_entered_systems_are_compared(board_
     assert len(part["pairs"]) == 3
     assert set(part["pairs"][0]) == {"a", "b", "difference", "p", "p_corrected", "significant"}
     assert "genre=nw" in row.content["bleu"]
-    values = dict(RunScore.objects.filter(metric="bleu", specification="case+punc").values_list("run", "value"))
+    values: dict[int, Any] = dict(
+        RunScore.objects.filter(metric="bleu", specification="case+punc").values_list("run", "value")
+    )
     assert part["order"] == sorted(row.runs, key=lambda run: -values[run])
 
 

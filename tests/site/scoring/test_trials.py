@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from bakeoff.evaluation import score_by_rules
 from bakeoff_site.accounts.models import User
@@ -31,7 +31,6 @@ PAGE = "/campaigns/small/evaluate/"
 TUNE = "mt/de-en/tune"
 EVALUATION = datetime(2026, 2, 3, tzinfo=UTC)
 RESULTS = datetime(2026, 3, 3, tzinfo=UTC)
-Queries = Callable[..., Iterator[None]]
 
 
 @pytest.fixture
@@ -75,9 +74,11 @@ def test_a_text_is_scored_under_official_conditions(tune: None, owner: User, cam
         references=[EXAMPLES / "references.xml"],
         source=EXAMPLES / "source.xml",
     )
+    assert trial.scores is not None
     assert list(trial.scores) == list(expected)
     for specification, evaluation in expected.items():
         score = evaluation.systems[0].scores["bleu"]
+        assert score.variation is not None
         found = trial.scores[specification]["bleu"]
         assert (found["value"], found["signature"]) == (score.value, score.signature)
         assert found["variation"]["low"] == score.variation.interval.low
@@ -266,7 +267,7 @@ def test_who_withdrew_has_no_part(tune: None, owner: User, team: Team, clock: Cl
 
 
 def test_the_page_takes_as_many_queries_for_one_trial_as_for_three(
-    tune: None, owner: User, django_assert_num_queries: Queries
+    tune: None, owner: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = asked(owner)
     client.get(PAGE)

@@ -19,7 +19,8 @@ from bakeoff_site.core.storage.files import keep
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.execution import claim, run_job
+from bakeoff_site.jobs.execution import run_job
+from bakeoff_site.jobs.services import claim
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.conftest import Clock

@@ -12,6 +12,7 @@ from django.db import connection
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, DeletedCampaign, Team
+from bakeoff_site.campaigns.selectors.archive import reasons_to_keep
 from bakeoff_site.campaigns.services import archive
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
@@ -26,7 +27,7 @@ def test_a_package_that_comes_while_its_campaign_is_deleted_is_refused(
     campaign: Campaign, team: Team, owner: User, administrator: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted, coming = threading.Event(), threading.Event()
-    reasons = archive.reasons_to_keep
+    reasons = reasons_to_keep
 
     def counted_while_one_comes(of: Campaign) -> tuple[str, ...]:
         found = reasons(of)

@@ -12,10 +12,11 @@ from django.urls import reverse
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.submissions.services import receive_submission, withdraw_submission
+from tests.site.responses import ClientResponse
 from tests.site.submissions.conftest import Submit, in_time
 
 
-def text_of(response: Any) -> str:
+def text_of(response: ClientResponse) -> str:
     return response.content.decode()
 
 
@@ -62,7 +63,7 @@ def test_an_organiser_sees_all_and_filters(
     withdraw_submission(rivals, by=rival, reason="a slip")
     client.force_login(organiser)
 
-    def shown(**query: object) -> list[int]:
+    def shown(**query: Any) -> list[int]:
         return [each.number for each in client.get(everything, query).context["page"]]
 
     assert shown() == [5, 4, 3, 2, 1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -15,12 +14,13 @@ from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.submissions.models import Run
 from tests.site.conftest import Clock
+from tests.site.responses import ClientResponse
 from tests.site.submissions.conftest import PAIR
 from tests.site.submissions.test_describing import filled_in
 from tests.submissions.package_files import build
 
 
-def text_of(response: Any) -> str:
+def text_of(response: ClientResponse) -> str:
     return response.content.decode()
 
 

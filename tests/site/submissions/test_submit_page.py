@@ -14,6 +14,7 @@ from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.submissions.models import Submission, Upload
 from tests.site.conftest import Clock
+from tests.site.responses import ClientResponse
 from tests.site.submissions.conftest import Submit, in_time, packed
 
 
@@ -28,7 +29,7 @@ def address(team: Team, name: str = "submit", **more: object) -> str:
     return reverse(f"{app}:{name}", kwargs={"slug": team.campaign.slug, "team_id": team.pk, **more})
 
 
-def text_of(response: Any) -> str:
+def text_of(response: ClientResponse) -> str:
     return response.content.decode()
 
 
@@ -79,7 +80,7 @@ def test_the_plain_form_leads_to_the_receipt(signed_in: Client, signed: Team, cl
     name, data = packed(signed.campaign, "dryrun")
     response = signed_in.post(address(signed), {"file": SimpleUploadedFile(name, data), "package": "dryrun"})
     submission = Submission.objects.get()
-    assert response.url == address(signed, "receipt", number=1)
+    assert response["Location"] == address(signed, "receipt", number=1)
     assert (submission.name, submission.package) == (name, "dryrun")
     assert path_of(submission.sha256).read_bytes() == data
 

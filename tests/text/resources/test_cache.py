@@ -24,7 +24,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def written(arrays: Arrays | None) -> dict[str, tuple[str, list[int]]] | None:
-    return arrays and {name: (array.dtype.str, array.tolist()) for name, array in arrays.items()}
+    if arrays is None:
+        return None
+    return {name: (array.dtype.str, array.tolist()) for name, array in arrays.items()}
 
 
 @pytest.mark.parametrize("arrays", [ARRAYS, {"none": np.empty(0, np.int64)}, {"one": np.ones(1, np.int32)}])

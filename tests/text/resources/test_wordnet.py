@@ -243,8 +243,8 @@ def test_words_and_synsets_against_meteors_list(wordnet: WordNet, data: Path) ->
 
 def test_irregular_forms_against_meteors_list(wordnet: WordNet, data: Path) -> None:
     listed = set()
-    for base, forms in meteor_list(data / "meteor-lists" / "synonym" / "english.exceptions.gz"):
-        listed |= {(form, base) for form in forms}
+    for base, inflected in meteor_list(data / "meteor-lists" / "synonym" / "english.exceptions.gz"):
+        listed |= {(form, base) for form in inflected}
     forms, bases = (wordnet.arrays[name].tobytes().decode().split("\n") for name in ("forms", "bases"))
     ours = {(form, base) for form, its in zip(forms, bases, strict=True) for base in its.split(" ")}
     assert ours == listed

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ class Pipeline:
     lang = "de"
     meta = {"lang": "de", "name": "core_news_sm", "version": "3.8.0"}  # noqa: RUF012
 
-    def pipe(self, texts: Sequence[str]):
+    def pipe(self, texts: Sequence[str]) -> Iterator[list[SimpleNamespace]]:
         for text in texts:
             yield [
                 SimpleNamespace(tag_=self.tag(word), is_space=word == "_") for word in text.replace("  ", " _ ").split()
@@ -33,11 +34,11 @@ class Untagged(Pipeline):
 
 @pytest.fixture(autouse=True)
 def spacy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    module = ModuleType("spacy")
+    module: Any = ModuleType("spacy")
     module.__version__ = "3.8.2"
     pipelines = {"de_core_news_sm": Pipeline(), "de_untagged": Untagged()}
 
-    def load(name):
+    def load(name: str) -> Pipeline:
         if name not in pipelines:
             raise OSError(f"[E050] Can't find model '{name}'.")
         return pipelines[name]

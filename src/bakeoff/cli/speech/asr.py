@@ -187,7 +187,7 @@ def command(
     is_raw = bool(files or suggest)
     first = read(reference, "ref") if is_raw else read_spelled(reference, "ref")
     versions = score_versions(
-        reference_versions(cast("Transcript | TimedSegments", first), files),
+        reference_versions(first, files),
         {
             name: cast("Transcript | TimedWords", read_spelled(path, "hyp"))
             for name, path in zip(names, hypotheses, strict=True)

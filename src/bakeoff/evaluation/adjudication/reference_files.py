@@ -29,7 +29,7 @@ class ReferenceFile:
 def read_reference_file(path: str | Path, *, speech: bool) -> ReferenceFile:
     """A transcript (TRN, STM) where it is of `speech`, else translations in any format, as they are written."""
     if speech:
-        return ReferenceFile((cast(Transcript | TimedSegments, read_side(str(path), "ref")),))
+        return ReferenceFile((read_side(str(path), "ref"),))
     text_file = read(path, role="reference")
     references = tuple(text for text in text_file.sets if isinstance(text, ReferenceSet))
     if not references:

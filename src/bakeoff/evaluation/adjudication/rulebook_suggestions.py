@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
 
-from bakeoff.data.speech import TimedSegments, TimedWords, Transcript
+from bakeoff.data.speech import TimedSegments, Transcript
 from bakeoff.evaluation.adjudication.suggestions import Suggestions, suggest_corrections
 from bakeoff.evaluation.recognition.rulebook_scores import rules_of
 from bakeoff.evaluation.recognition.scorer import read_side, respell, score_recognition
@@ -32,12 +32,12 @@ def suggest_by_rules(
     """
     spelling = read_rules(str(mappings)) if scoring.global_mappings and mappings is not None else None
     scored = read_regions(str(regions)) if scoring.regions and regions is not None else None
-    written = cast(Transcript | TimedSegments, read_side(str(reference), "ref"))
+    written = read_side(str(reference), "ref")
     respelt = cast(Transcript | TimedSegments, respell(written, "ref", spelling=spelling, keep_case=scoring.case))
     systems = {
         name: score_recognition(
             respelt,
-            cast(Transcript | TimedWords, read_side(str(path), "hyp", spelling=spelling, keep_case=scoring.case)),
+            read_side(str(path), "hyp", spelling=spelling, keep_case=scoring.case),
             rules=rules_of("wer@sclite", scoring),
             regions=scored,
             alignments=True,

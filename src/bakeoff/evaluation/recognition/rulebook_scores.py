@@ -6,9 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
-from bakeoff.data.speech import TimedSegments, TimedWords, Transcript
 from bakeoff.errors import InputError
 from bakeoff.evaluation.recognition.comparisons import recognition_evaluation
 from bakeoff.evaluation.recognition.scorer import read_side, score_recognition
@@ -62,13 +60,13 @@ def recognition_by_rules(
         )
         if used and path is not None
     )
-    said = cast(Transcript | TimedSegments, reference)
+    said = reference
     evaluations = []
     for metric in (metric for metric in scoring.all_metrics if metric in SPEECH_METRICS):
         systems = {
             name: score_recognition(
                 said,
-                cast(Transcript | TimedWords, side),
+                side,
                 rules=rules_of(metric, scoring),
                 regions=scored,
                 alignments=metric == WORDS,

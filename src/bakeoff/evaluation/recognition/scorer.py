@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, overload
 
 from bakeoff.data.speech import Regions, RuleText, TimedSegments, TimedWords, Transcript
 from bakeoff.engine.threads import checked_threads
@@ -29,6 +29,28 @@ _EXPECTED: Mapping[Side, Sequence[Kind]] = {"ref": ("trn", "stm"), "hyp": ("trn"
 _KINDS: Mapping[type, Literal["trn", "stm", "ctm"]] = {Transcript: "trn", TimedSegments: "stm", TimedWords: "ctm"}
 
 
+@overload
+def read_side(
+    path: str,
+    side: Literal["ref"],
+    *,
+    spelling: RuleText | None = ...,
+    keep_case: bool = ...,
+    sclite: bool = ...,
+    encoding: str = ...,
+    on_remark: OnRemark | None = ...,
+) -> Transcript | TimedSegments: ...
+@overload
+def read_side(
+    path: str,
+    side: Literal["hyp"],
+    *,
+    spelling: RuleText | None = ...,
+    keep_case: bool = ...,
+    sclite: bool = ...,
+    encoding: str = ...,
+    on_remark: OnRemark | None = ...,
+) -> Transcript | TimedWords: ...
 def read_side(
     path: str,
     side: Side,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, Protocol, cast, get_args
+from typing import TYPE_CHECKING, Literal, Protocol, cast, get_args, overload
 
 from bakeoff.errors import ExpressionError, FormatError, Place
 from bakeoff.formats.sources import MAX_BYTES, Source, open_source
@@ -89,6 +89,61 @@ def recognise_speech(text: str, name: str) -> SpeechFormat | None:
     return None
 
 
+@overload
+def read_speech(
+    path: str | Path,
+    *,
+    format: Literal["trn"],
+    encoding: str = ...,
+    max_bytes: int = ...,
+    on_remark: OnRemark | None = ...,
+) -> Transcript: ...
+@overload
+def read_speech(
+    path: str | Path,
+    *,
+    format: Literal["stm"],
+    encoding: str = ...,
+    max_bytes: int = ...,
+    on_remark: OnRemark | None = ...,
+) -> TimedSegments: ...
+@overload
+def read_speech(
+    path: str | Path,
+    *,
+    format: Literal["ctm"],
+    encoding: str = ...,
+    max_bytes: int = ...,
+    on_remark: OnRemark | None = ...,
+) -> TimedWords: ...
+@overload
+def read_speech(
+    path: str | Path,
+    *,
+    format: Literal["uem"],
+    encoding: str = ...,
+    max_bytes: int = ...,
+    on_remark: OnRemark | None = ...,
+) -> Regions: ...
+@overload
+def read_speech(
+    path: str | Path,
+    *,
+    format: Literal["glm"],
+    encoding: str = ...,
+    max_bytes: int = ...,
+    on_remark: OnRemark | None = ...,
+) -> RuleText: ...
+@overload
+def read_speech(
+    path: str | Path,
+    *,
+    format: Kind | None = ...,
+    encoding: str = ...,
+    max_bytes: int = ...,
+    among: Sequence[Kind] = ...,
+    on_remark: OnRemark | None = ...,
+) -> SpeechData: ...
 def read_speech(
     path: str | Path,
     *,
@@ -131,6 +186,30 @@ def read_lines(path: str | Path, *, encoding: str = "utf-8", max_bytes: int = MA
         return source.lines()
 
 
+@overload
+def parse_speech(
+    lines: Sequence[str], *, format: Literal["trn"], file: str = ..., on_remark: OnRemark | None = ...
+) -> Transcript: ...
+@overload
+def parse_speech(
+    lines: Sequence[str], *, format: Literal["stm"], file: str = ..., on_remark: OnRemark | None = ...
+) -> TimedSegments: ...
+@overload
+def parse_speech(
+    lines: Sequence[str], *, format: Literal["ctm"], file: str = ..., on_remark: OnRemark | None = ...
+) -> TimedWords: ...
+@overload
+def parse_speech(
+    lines: Sequence[str], *, format: Literal["uem"], file: str = ..., on_remark: OnRemark | None = ...
+) -> Regions: ...
+@overload
+def parse_speech(
+    lines: Sequence[str], *, format: Literal["glm"], file: str = ..., on_remark: OnRemark | None = ...
+) -> RuleText: ...
+@overload
+def parse_speech(
+    lines: Sequence[str], *, format: Kind, file: str = ..., on_remark: OnRemark | None = ...
+) -> SpeechData: ...
 def parse_speech(
     lines: Sequence[str], *, format: Kind, file: str = "text", on_remark: OnRemark | None = None
 ) -> SpeechData:
@@ -153,17 +232,17 @@ def _module(name: Kind) -> _Module:
 
 def read_segments(path: str | Path, *, encoding: str = "utf-8", on_remark: OnRemark | None = None) -> TimedSegments:
     """The segments of an STM file."""
-    return cast("TimedSegments", read_speech(path, format="stm", encoding=encoding, on_remark=on_remark))
+    return read_speech(path, format="stm", encoding=encoding, on_remark=on_remark)
 
 
 def read_regions(path: str | Path, *, encoding: str = "utf-8", on_remark: OnRemark | None = None) -> Regions:
     """The regions of a UEM file."""
-    return cast("Regions", read_speech(path, format="uem", encoding=encoding, on_remark=on_remark))
+    return read_speech(path, format="uem", encoding=encoding, on_remark=on_remark)
 
 
 def read_rules(path: str | Path, *, encoding: str = "utf-8") -> RuleText:
     """The lines of a GLM file."""
-    return cast("RuleText", read_speech(path, format="glm", encoding=encoding))
+    return read_speech(path, format="glm", encoding=encoding)
 
 
 def write_speech(data: SpeechData, path: str | Path, *, encoding: str = "utf-8") -> None:

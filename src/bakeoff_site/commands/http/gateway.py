@@ -20,7 +20,7 @@ from typing import IO, Any, cast
 
 from django.http import HttpResponse
 from django.utils import timezone
-from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
+from granian.rsgi import ProtocolClosed
 
 from bakeoff_site.commands.http.ranges import Span, span_asked_for
 from bakeoff_site.commands.http.request_bodies import Body, RefusedBodyError, let_pass, take_in

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, 
 from contextlib import suppress
 from typing import IO
 
-from granian.rsgi import ProtocolClosed, ProtocolError  # type: ignore[attr-defined]
+from granian.rsgi import ProtocolClosed, ProtocolError
 
 from bakeoff.errors import BakeoffError
 from bakeoff_site.core.storage.body_files import SenderBusyError

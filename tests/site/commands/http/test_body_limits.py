@@ -57,12 +57,13 @@ def test_nobody_sends_files_elsewhere(owner: User, cookie: str) -> None:
 
 
 def test_strangers_send_none(client: Client) -> None:
-    for more in (
+    strangers: list[dict[str, Any]] = [
         {},
         {"HTTP_COOKIE": "sessionid=nonsense"},
         {"HTTP_COOKIE": "\x00"},
         {"HTTP_AUTHORIZATION": "Bearer a"},
-    ):
+    ]
+    for more in strangers:
         environ = sent(**more)
         assert largest_body(environ) == SMALL
         assert SENDER not in environ

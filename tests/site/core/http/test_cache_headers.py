@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.contrib.messages import constants
-from django.contrib.messages.storage.base import Message
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.db import transaction
 from django.http import HttpResponse
@@ -104,7 +103,8 @@ def test_who_is_signed_in_keeps_no_public_page_either(name: str, make_world: Any
 def test_a_page_that_tells_somebody_something_is_kept_by_nobody() -> None:
     client, response = Client(), HttpResponse()
     storage = CookieStorage(RequestFactory().get("/"))
-    storage._store([Message(constants.SUCCESS, "You are signed out.")], response)
+    storage.add(constants.SUCCESS, "You are signed out.")
+    storage.update(response)
     client.cookies = response.cookies
     page = client.get("/")
     assert "You are signed out." in page.content.decode()

@@ -99,5 +99,6 @@ def test_a_large_body_of_someone_whom_nobody_can_look_up(monkeypatch: pytest.Mon
 
 @pytest.mark.django_db
 def test_its_sender_is_told_to_come_again() -> None:
-    response = Client().get("/", **{REFUSAL: "unavailable"})
+    refused: dict[str, Any] = {REFUSAL: "unavailable"}
+    response = Client().get("/", **refused)
     assert_page(response, 503, "Back in a moment")

@@ -12,7 +12,6 @@ from typing import IO, Any
 
 import pytest
 
-from bakeoff_site.core.storage import disk_space
 from bakeoff_site.core.storage.body_files import STRANGERS, Sender, SenderBusyError, open_body_file, person
 from bakeoff_site.core.storage.disk_space import DiskFullError
 from tests.conftest import ROOT
@@ -45,7 +44,7 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Call
         def usage(_: Path) -> Disk:
             return Disk(size, taken(tmp_path), size - taken(tmp_path))
 
-        monkeypatch.setattr(disk_space.shutil, "disk_usage", usage)
+        monkeypatch.setattr("shutil.disk_usage", usage)
 
     return say
 

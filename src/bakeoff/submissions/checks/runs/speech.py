@@ -41,7 +41,7 @@ def word_findings(check: FileCheck) -> Iterator[Finding]:
 def _read(check: FileCheck, kind: str) -> object:
     lines = check.opened.text.replace("\r\n", "\n").replace("\0", "\ufffd").split("\n")
     try:
-        return parse_speech(lines[:-1] if not lines[-1] else lines, format=kind, file=check.name)  # type: ignore[arg-type]
+        return parse_speech(lines[:-1] if not lines[-1] else lines, format=kind, file=check.name)  # type: ignore[call-overload]
     except FormatError as error:
         return error
 
