@@ -10,8 +10,11 @@ import pytest
 from scipy.stats import kstest
 
 from bakeoff.evaluation import Evaluation, add_intervals, compare_runs, score_runs
+from bakeoff.evaluation.comparison.pair_tests import PairTest
+from bakeoff.statistics.intervals import IntervalMethod
 from tests.evaluation.example_campaign import REFERENCES, RUNS, SOURCE
 from validity.cases import LEVELS, SEED, around_95
+from validity.conftest import Tell
 from validity.test_p_values import chance
 
 SEGMENTS, REPLICATIONS, TRIALS = 500, 2000, 999
@@ -40,7 +43,9 @@ def equal_systems(campaign: Evaluation, rng: np.random.Generator) -> Evaluation:
 
 
 @pytest.mark.parametrize("test", ["randomization", "bootstrap", "bootstrap@sacrebleu", "sign"])
-def test_equal_systems_of_a_campaign_differ_no_more_often_than_the_level_says(campaign, test, record_row) -> None:
+def test_equal_systems_of_a_campaign_differ_no_more_often_than_the_level_says(
+    campaign: Evaluation, test: PairTest, tell: Tell
+) -> None:
     rng = np.random.default_rng(SEED)
     found = []
     for seed in range(REPLICATIONS):
@@ -63,7 +68,7 @@ def test_equal_systems_of_a_campaign_differ_no_more_often_than_the_level_says(ca
 
 
 @pytest.mark.parametrize("method", ["percentile", "bca"])
-def test_intervals_of_a_campaign_hold_the_true_scores(campaign, method, record_row) -> None:
+def test_intervals_of_a_campaign_hold_the_true_scores(campaign: Evaluation, method: IntervalMethod, tell: Tell) -> None:
     system = campaign.systems[0]
     rng = np.random.default_rng(SEED)
     held = []

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
 import numpy as np
 import pytest
 
+from bakeoff.data.judgments import Judgment
 from bakeoff.human_eval import HumanAnalysis, analyse_judgments
-from bakeoff.human_eval.analyses.agreement.preferences import preference_agreement
+from bakeoff.human_eval.analyses.agreement.preferences import Between, preference_agreement
 from bakeoff.human_eval.analyses.preferences.votes import majority_votes
 from bakeoff.human_eval.analyses.preferences.win_scores import PREFERENCE_SCORES, bootstrap_preferences, head_to_head
+from bakeoff.human_eval.protocols.observations import Preferences
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 from tests.simulation.known_comparisons import KnownComparisons
 from validity.cases import SEED
+from validity.conftest import Tell
 from validity.test_p_values import chance
 
 REPLICATIONS = 200
@@ -25,18 +31,20 @@ ASKED = {"pairwise": Asking(segments=40, judgments=3), "ranking": Asking(segment
 OF_WHOM = {"judges": "of two judges", "own": "of judges with themselves"}
 
 
-def evaluations(protocol, world, asking, *, replications=REPLICATIONS):
+def evaluations(
+    protocol: str, world: World, asking: Asking, *, replications: int = REPLICATIONS
+) -> Iterator[tuple[Judgment, ...]]:
     rng = np.random.default_rng(SEED)
     for _ in range(replications):
         yield simulate_evaluation(find_protocol(protocol), world, asking, rng=rng).judgments
 
 
-def compared(protocol, kind, judgments):
+def compared(protocol: str, kind: str, judgments: Sequence[Judgment]) -> Preferences:
     preferences = find_protocol(protocol).preferences(judgments)
     return majority_votes(preferences) if kind == "majority" else preferences
 
 
-def true_scores(protocol, kind):
+def true_scores(protocol: str, kind: str) -> Mapping[Any, np.ndarray]:
     """Worked out for two outputs at a time; for ranks from very many screens, so that chance hardly matters."""
     if protocol == "pairwise":
         return KnownComparisons(WORLD, majority=kind == "majority").scores()
@@ -47,9 +55,10 @@ def true_scores(protocol, kind):
 
 
 @pytest.mark.parametrize("protocol", KINDS)
-def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(protocol, record_row) -> None:
+def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(protocol: str, tell: Tell) -> None:
     truth = {(kind, name): true for kind in KINDS[protocol] for name, true in true_scores(protocol, kind).items()}
-    values, held = {key: [] for key in truth}, {key: [] for key in truth}
+    values: dict[Any, list[Any]] = {key: [] for key in truth}
+    held: dict[Any, list[Any]] = {key: [] for key in truth}
     for number, judgments in enumerate(evaluations(protocol, WORLD, ASKED[protocol])):
         answers = {kind: compared(protocol, kind, judgments) for kind in KINDS[protocol]}
         for (kind, name), true in truth.items():
@@ -72,10 +81,11 @@ def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(protoco
 
 
 @pytest.mark.parametrize("between", ["judges", "own"])
-def test_intervals_of_kappa_hold_the_truth(between, record_row) -> None:
+def test_intervals_of_kappa_hold_the_truth(between: Between, tell: Tell) -> None:
     truth = KnownComparisons(WORLD).kappas()
     asking = Asking(segments=40, judgments=2, repeats=0.3 if between == "own" else 0.0)
-    values, held = {name: [] for name in truth}, {name: [] for name in truth}
+    values: dict[Any, list[float]] = {name: [] for name in truth}
+    held: dict[Any, list[bool]] = {name: [] for name in truth}
     for number, judgments in enumerate(evaluations("pairwise", WORLD, asking)):
         preferences = compared("pairwise", "single", judgments)
         for measure, true in truth.items():
@@ -94,7 +104,7 @@ def test_intervals_of_kappa_hold_the_truth(between, record_row) -> None:
 
 @pytest.mark.parametrize("score", ["better", "trueskill"])
 @pytest.mark.parametrize("world", [EQUAL, NEAR], ids=["equal", "near"])
-def test_clusters_and_rank_ranges_of_comparisons(score, world, record_row) -> None:
+def test_clusters_and_rank_ranges_of_comparisons(score: Any, world: World, tell: Tell) -> None:
     """Five systems, ranked twice on each of 60 segments. Lines are drawn by the tests of pairs, whatever the score is,
     but for TrueSkill, which has its own.
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from bakeoff.statistics import adjust_p_values, benjamini_hochberg, bonferroni, holm, measure, randomize_pairs, sampler
 from bakeoff.statistics.significance.corrections import Correction
 from validity.cases import SEED
+from validity.conftest import Tell
 from validity.test_p_values import chance
 
 SEGMENTS, REPLICATIONS, LEVELS = 200, 2000, (0.05, 0.10)
@@ -17,7 +20,7 @@ QUALITY = np.array([0.0, 0.0, 0.0, 0.0, 0.3, 0.6])
 """Four equal systems, two that are better by more than chance hides."""
 PAIRS = list(combinations(range(6), 2))
 NULL = np.array([QUALITY[a] == QUALITY[b] for a, b in PAIRS])
-CORRECTIONS = {"bonferroni": bonferroni, "holm": holm, "bh": benjamini_hochberg}
+CORRECTIONS: dict[Correction, Callable[..., Any]] = {"bonferroni": bonferroni, "holm": holm, "bh": benjamini_hochberg}
 
 
 @pytest.fixture(scope="module")
@@ -43,9 +46,10 @@ def false_findings(p_values: np.ndarray, correction: Correction, level: float) -
     return float((false > 0).mean()), float((false / np.maximum(1, found.sum(axis=1))).mean())
 
 
-def test_corrections_bound_the_false_findings_among_pairs_of_systems(p_values, record_row) -> None:
+def test_corrections_bound_the_false_findings_among_pairs_of_systems(p_values: np.ndarray, tell: Tell) -> None:
     share_true = NULL.mean()
-    rates = {name: [false_findings(p_values, name, level) for level in LEVELS] for name in [*CORRECTIONS, "none"]}
+    every: list[Correction] = [*CORRECTIONS, "none"]
+    rates = {name: [false_findings(p_values, name, level) for level in LEVELS] for name in every}
     for name, (low, high) in rates.items():
         record_row(
             "corrections", f"`{name}`: any false finding", REPLICATIONS, f"{100 * low[0]:.1f}", f"{100 * high[0]:.1f}"

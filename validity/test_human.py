@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from bakeoff.human_eval import AgreementRules, HumanAnalysis, agreement_of_judgments, analyse_judgments
+from bakeoff.human_eval.analyses.results import HumanRanking
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.human_eval.quality import AttentionRule, ConstantRule, RandomRule, SpeedRule
 from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 from validity.cases import SEED
+from validity.conftest import Tell
 from validity.test_p_values import chance
 
 REPLICATIONS = 200
@@ -25,7 +29,14 @@ ASKED = {
 }
 
 
-def rankings(protocol, world, analysis, *, replications=REPLICATIONS, asking=None):
+def rankings(
+    protocol: str,
+    world: World,
+    analysis: HumanAnalysis,
+    *,
+    replications: int = REPLICATIONS,
+    asking: Asking | None = None,
+) -> Iterator[HumanRanking]:
     rng = np.random.default_rng(SEED)
     for _ in range(replications):
         found = simulate_evaluation(find_protocol(protocol), world, asking or ASKED[protocol], rng=rng)
@@ -33,7 +44,7 @@ def rankings(protocol, world, analysis, *, replications=REPLICATIONS, asking=Non
 
 
 @pytest.mark.parametrize("protocol", ASKED)
-def test_equal_systems_are_rarely_separated(protocol, record_row) -> None:
+def test_equal_systems_are_rarely_separated(protocol: str, tell: Tell) -> None:
     """The share of evaluations in which any system of four equal ones is found better than another."""
     analysis = HumanAnalysis(interval="none", trials=999, correction="holm")
     found = [bool(each.pairs.beats.any()) for each in rankings(protocol, EQUAL, analysis)]
@@ -52,7 +63,7 @@ def test_equal_systems_are_rarely_separated(protocol, record_row) -> None:
         ("pairwise", "wins", 0.5),
     ],
 )
-def test_scores_have_no_bias_and_intervals_hold_the_truth(protocol, score, truth, record_row) -> None:
+def test_scores_have_no_bias_and_intervals_hold_the_truth(protocol: str, score: Any, truth: float, tell: Tell) -> None:
     """Of equal systems the truth is known for every score. Judges are all as mild: they are not drawn again."""
     world = World(systems=4, spread=0.0, judges=6, bias=0.0)
     analysis = HumanAnalysis(score=score, standardised=False, samples=300, trials=99)
@@ -80,12 +91,14 @@ def test_scores_have_no_bias_and_intervals_hold_the_truth(protocol, score, truth
     ],
     ids=lambda each: each if isinstance(each, str) else "-".join(filter(None, [each.measure, each.weights])),
 )
-def test_intervals_of_agreement_hold_that_of_very_many_segments(protocol, rules, record_row) -> None:
+def test_intervals_of_agreement_hold_that_of_very_many_segments(
+    protocol: str, rules: AgreementRules, tell: Tell
+) -> None:
     world = World(systems=3, spread=1.0, judges=3, bias=0.0)
     rng = np.random.default_rng(SEED)
     analysis = HumanAnalysis(agreement=rules, samples=300)
 
-    def agreement(segments, chosen):
+    def agreement(segments: int, chosen: HumanAnalysis) -> Any:
         asking = Asking(segments=segments, judgments=3)
         found = simulate_evaluation(find_protocol(protocol), world, asking, rng=rng)
         return agreement_of_judgments(found.judgments, analysis=chosen)[0][1][0]
@@ -101,7 +114,7 @@ def test_intervals_of_agreement_hold_that_of_very_many_segments(protocol, rules,
 
 
 @pytest.mark.parametrize("score", ["better", "wins", "expected-wins", "bradley-terry", "trueskill"])
-def test_the_true_order_is_found(score, record_row) -> None:
+def test_the_true_order_is_found(score: Any, tell: Tell) -> None:
     world = World(systems=4, spread=3.0, judges=6)
     analysis = HumanAnalysis(score=score, samples=50, trials=99)
     asking = Asking(segments=60, judgments=2)
@@ -113,7 +126,7 @@ def test_the_true_order_is_found(score, record_row) -> None:
     assert np.mean(found) >= 0.95
 
 
-def test_frauds_are_found_and_honest_judges_kept(record_row) -> None:
+def test_frauds_are_found_and_honest_judges_kept(tell: Tell) -> None:
     world = World(systems=5, judges=8, frauds=2, spread=1.0)
     asking = Asking(segments=100, judgments=3, attention=0.1)
     rules = (SpeedRule(), RandomRule(level=0.01), ConstantRule(), AttentionRule())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -11,12 +11,13 @@ import pytest
 from bakeoff.human_eval.analyses.grades.rankings import rank_by_grades
 from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores, unit_scores
 from bakeoff.human_eval.analyses.grades.system_tests import SystemTest, compare_systems
-from bakeoff.human_eval.analyses.options import HumanAnalysis, choose_unit
+from bakeoff.human_eval.analyses.options import HumanAnalysis, IntervalKind, choose_unit
 from bakeoff.human_eval.analyses.preferences.pair_tests import PreferenceTest, compare_pairs
 from bakeoff.human_eval.analyses.preferences.rankings import rank_by_preferences
 from bakeoff.human_eval.protocols.observations import Unit
 from bakeoff.human_eval.protocols.registry import find_protocol
 from validity.cases import SEED
+from validity.conftest import Tell
 from validity.documents import Design, grades_of, preferences_of
 from validity.test_p_values import chance
 
@@ -31,7 +32,7 @@ PUBLISHED = ("rank-sum-wmt", "sign-w08")
 TRIALS = 999
 
 
-def offered(kind, unit: Unit) -> list[str]:
+def offered(kind: Any, unit: Unit) -> list[Any]:
     return [test for test in get_args(kind) if unit == "segment" or test not in PUBLISHED]
 
 
@@ -40,9 +41,9 @@ def percent(*shares: float) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("unit", get_args(Unit))
-def test_levels_of_tests_of_grades(unit, record_row) -> None:
+def test_levels_of_tests_of_grades(unit: Unit, tell: Tell) -> None:
     """How often each test finds a difference between equal systems at .05, each document graded by one judge."""
-    found = {test: [] for test in offered(SystemTest, unit)}
+    found: dict[Any, list[float]] = {test: [] for test in offered(SystemTest, unit)}
     for design in EFFECTS.values():
         rng = np.random.default_rng(SEED)
         rejected = dict.fromkeys(found, 0)
@@ -67,9 +68,9 @@ def test_levels_of_tests_of_grades(unit, record_row) -> None:
 
 
 @pytest.mark.parametrize("unit", get_args(Unit))
-def test_levels_of_tests_of_comparisons(unit, record_row) -> None:
+def test_levels_of_tests_of_comparisons(unit: Unit, tell: Tell) -> None:
     """The same where each document of both systems is compared by one judge, who may prefer one of them."""
-    found = {test: [] for test in offered(PreferenceTest, unit)}
+    found: dict[Any, list[float]] = {test: [] for test in offered(PreferenceTest, unit)}
     for design in EFFECTS.values():
         rng = np.random.default_rng(SEED)
         rejected = dict.fromkeys(found, 0)
@@ -93,7 +94,7 @@ def test_levels_of_tests_of_comparisons(unit, record_row) -> None:
 
 
 @pytest.mark.parametrize("effect", [*EFFECTS, "both, a quarter of the documents missing"])
-def test_the_default_of_a_document_design_keeps_its_level(effect, record_row) -> None:
+def test_the_default_of_a_document_design_keeps_its_level(effect: str, tell: Tell) -> None:
     """As `bakeoff human analyse` tests an evaluation by ESA: 5 ± 1 %."""
     replications, rng = 4000, np.random.default_rng(SEED)
     design = EFFECTS.get(effect, Design(document=0.5, judge=0.5, missing=0.25))
@@ -114,7 +115,7 @@ def test_the_default_of_a_document_design_keeps_its_level(effect, record_row) ->
 
 @pytest.mark.parametrize("interval", ["normal", "bootstrap"])
 @pytest.mark.parametrize("unit", get_args(Unit))
-def test_intervals_of_means_hold_the_truth(unit, interval, record_row) -> None:
+def test_intervals_of_means_hold_the_truth(unit: Unit, interval: IntervalKind, tell: Tell) -> None:
     """Of the mean of a system, over all documents and judges that there could be, and of the difference of two."""
     replications = 600 if interval == "normal" else 400
     analysis = HumanAnalysis(unit=unit, interval=interval, samples=300, trials=1)
@@ -148,7 +149,7 @@ def _held(design: Design, analysis: HumanAnalysis, rng: np.random.Generator) -> 
 
 
 @pytest.mark.parametrize("unit", get_args(Unit))
-def test_intervals_of_shares_hold_the_truth(unit, record_row) -> None:
+def test_intervals_of_shares_hold_the_truth(unit: Unit, tell: Tell) -> None:
     """Of the share of comparisons that a system wins, by the bootstrap: a half."""
     replications, shares = 300, []
     analysis = HumanAnalysis(unit=unit, samples=300, trials=1)
@@ -172,11 +173,11 @@ def test_intervals_of_shares_hold_the_truth(unit, record_row) -> None:
 
 
 @pytest.mark.parametrize("judgments", [1, 3, 5, 9])
-def test_levels_of_the_sign_tests_with_several_judgments_of_a_segment(judgments, record_row) -> None:
+def test_levels_of_the_sign_tests_with_several_judgments_of_a_segment(judgments: int, tell: Tell) -> None:
     """Segments are independent of each other; judges of one segment see the same outputs."""
     rng = np.random.default_rng(SEED)
     design = Design(documents=100, size=1, judges=12)
-    rejected = dict.fromkeys(("sign", "sign-w08"), 0)
+    rejected: dict[PreferenceTest, int] = dict.fromkeys(("sign", "sign-w08"), 0)
     for _ in range(REPLICATIONS):
         preferences = preferences_of(design, rng, judgments=judgments)
         for test in rejected:

@@ -54,7 +54,7 @@ def test_every_word_stands_in_exactly_one_step(hypothesis: list[str], reference:
 
 def errors_of(hypothesis: list[str], reference: list[str]) -> list[tuple[str, int, int]]:
     """Our errors as rapidfuzz writes them: kind, words of the reference passed, words of the hypothesis passed."""
-    errors = []
+    errors: list[tuple[str, int, int]] = []
     r = h = 0
     for step in edit_operations(hypothesis, reference):
         if step.kind != "match":

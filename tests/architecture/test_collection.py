@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 
-def _collected(project: Path, hash_seed: str):
+def _collected(project: Path, hash_seed: str) -> list[str]:
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "--collect-only", "--quiet", "-p", "no:xdist", "-p", "no:cacheprovider"],
         cwd=project,

@@ -2,6 +2,8 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from packaging.markers import default_environment
@@ -24,7 +26,7 @@ FILES = {
 """Which extras and groups each file serves."""
 
 PLATFORMS = [("linux", "Linux", "x86_64"), ("linux", "Linux", "aarch64"), ("darwin", "Darwin", "arm64")]
-ENVIRONMENTS = [
+ENVIRONMENTS: list[dict[str, Any]] = [
     {**default_environment(), "python_version": version, "python_full_version": f"{version}.9",
      "sys_platform": platform, "platform_system": system, "platform_machine": machine}
     for version in ("3.11", "3.12", "3.13", "3.14")
@@ -32,14 +34,14 @@ ENVIRONMENTS = [
 ]  # fmt: skip
 
 
-def pins(name):
+def pins(name: str) -> list[tuple[Requirement, int]]:
     """Each requirement of a file with the number of its hashes."""
     lines = re.sub(r"\\\n", " ", (ROOT / "requirements" / f"{name}.txt").read_text()).splitlines()
     entries = [line.split("--hash=") for line in lines if line and not line.startswith("#")]
     return [(Requirement(head.strip()), len(hashes)) for head, *hashes in entries]
 
 
-def asked(name):
+def asked(name: str) -> Iterator[Requirement]:
     """What pyproject.toml asks for, extras of our own package followed."""
     extras, groups = FILES[name]
     base = PROJECT["project"]["dependencies"] if extras else []

@@ -8,6 +8,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 os.environ["HF_HUB_OFFLINE"] = os.environ["TRANSFORMERS_OFFLINE"] = "1"
 
@@ -21,7 +22,7 @@ from transformers import BertConfig, BertModel, BertTokenizerFast
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def make_encoder(folder) -> None:
+def make_encoder(folder: Path) -> None:
     folder.mkdir(parents=True)
     vocabulary = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *LETTERS, *(f"##{letter}" for letter in LETTERS)]
     (folder / "vocab.txt").write_text("\n".join(vocabulary) + "\n")
@@ -30,7 +31,7 @@ def make_encoder(folder) -> None:
     BertModel(BertConfig(vocab_size=len(vocabulary), **sizes)).save_pretrained(folder)
 
 
-def make_checkpoint(kind, identifier, encoder, folder):
+def make_checkpoint(kind: Any, identifier: str, encoder: Path, folder: Path) -> Path:
     model = kind(
         encoder_model="BERT", pretrained_model=str(encoder), layer="mix", hidden_sizes=[16], local_files_only=True
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import count, takewhile
+from itertools import count
 
 BREAK = object()
 """Stands between references and equals no word."""
@@ -14,7 +14,8 @@ def match_size(hypothesis: Sequence[object], references: Sequence[Sequence[objec
     """The value of one segment."""
     joined = [word for reference in references for word in (*reference, BREAK)]
     budget = min(len(hypothesis), sum(map(len, references)) / len(references))
-    used_hypothesis, used_reference = set(), set()
+    used_hypothesis: set[int] = set()
+    used_reference: set[int] = set()
     total = 0.0
     for length, h, r in sorted(_runs(hypothesis, joined), reverse=True):
         if budget <= 0:
@@ -36,9 +37,12 @@ def _runs(hypothesis: Sequence[object], joined: Sequence[object]) -> list[tuple[
     def equal(h: int, r: int) -> bool:
         return h < len(hypothesis) and r < len(joined) and hypothesis[h] == joined[r]
 
+    def equal_words(h: int, r: int) -> int:
+        return next(n for n in count() if not equal(h + n, r + n))
+
     return [
         (length, h, r)
         for h in range(len(hypothesis))
         for r in range(len(joined))
-        for length in takewhile(lambda n, h=h, r=r: equal(h + n - 1, r + n - 1), count(1))
+        for length in range(1, equal_words(h, r) + 1)
     ]

@@ -141,7 +141,8 @@ def test_orders_that_make_no_sense_are_refused(kernel: Callable[..., Any] | nb_f
 @pytest.mark.parametrize("which", ["order", "word_order"])
 @pytest.mark.parametrize("order", [-1, 1001])
 def test_orders_of_chrf_may_be_0_but_not_less(which: str, order: int) -> None:
-    assert chrf_statistics(["a"], [["a"]], **{"word_order": 1, which: 0}).shape == (1, 3 if which == "order" else 18)
+    options: dict[str, Any] = {"word_order": 1, which: 0}
+    assert chrf_statistics(["a"], [["a"]], **options).shape == (1, 3 if which == "order" else 18)
     with pytest.raises(ValueError, match=rf"^expected an order from 0 to 1000, found {order}$"):
         chrf_statistics(["a"], [["a"]], **{which: order})  # type: ignore[arg-type]
 

@@ -138,14 +138,16 @@ def test_alignment_against_the_twin(hypothesis: list[str], reference: list[str],
     for match in naive.align(hypothesis, reference, modules, known):
         expected[match.hypothesis_start] = match.reference_start
     texts = Texts(known, [hypothesis], [reference])
-    found = meteor_alignment(*texts.columns, texts.lexicon, modules=modules)
+    ours, theirs = texts.columns
+    found = meteor_alignment(ours, theirs, texts.lexicon, modules=modules)
     assert found[:, 0].tolist() == list(expected.values())
 
 
 def test_alignment_of_phrases_pairs_their_first_words() -> None:
     known = Knowledge(paraphrases={("a", "b", "c"): [("d", "e")]})
     texts = Texts(known, [["f", "a", "b", "c"]], [["d", "e", "f"]])
-    found = meteor_alignment(*texts.columns, texts.lexicon, texts.paraphrases, modules=MODULES)
+    ours, theirs = texts.columns
+    found = meteor_alignment(ours, theirs, texts.lexicon, texts.paraphrases, modules=MODULES)
     assert found[:, 0].tolist() == [2, 0, 1, -1]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from tests.speech.random_speech import random_text
 RULES = [(False, False), (True, False), (False, True), (True, True)]
 
 
-def steps_of(words: NetworkWords, reference: list[str], hypothesis: list[str], threads: int = 1) -> tuple:
+def steps_of(words: NetworkWords, reference: list[str], hypothesis: list[str], threads: int = 1) -> tuple[Any, ...]:
     ours, theirs = words.networks_of_texts(reference), words.networks_of_texts(hypothesis)
     return words.align(ours, theirs, steps=True, threads=threads)
 
@@ -25,7 +26,8 @@ def test_alignment_is_that_of_the_naive_twin(optional: bool, fragments: bool) ->
     rng = random.Random(f"twin {optional} {fragments}")
     pairs = [(random_text(rng, depth=3, longest=7), random_text(rng, depth=2, longest=7)) for _ in range(300)]
     words = NetworkWords(optional_words=optional, fragments=fragments)
-    counts, steps, lengths = steps_of(words, *map(list, zip(*pairs, strict=True)))
+    references, hypotheses = map(list, zip(*pairs, strict=True))
+    counts, steps, lengths = steps_of(words, references, hypotheses)
     begin = 0
     for (reference, hypothesis), row, length in zip(pairs, counts.tolist(), lengths[:, 0].tolist(), strict=True):
         expected = align(reference, hypothesis, optional=optional, fragments=fragments)
@@ -50,8 +52,8 @@ def test_ties_push_errors_to_the_left() -> None:
 
 def test_threads_change_nothing() -> None:
     rng = random.Random(7)
-    texts = [[random_text(rng, depth=2, longest=9) for _ in range(200)] for _ in range(2)]
-    one, several = (steps_of(NetworkWords(), *texts, threads=threads) for threads in (1, 3))
+    first, second = ([random_text(rng, depth=2, longest=9) for _ in range(200)] for _ in range(2))
+    one, several = (steps_of(NetworkWords(), first, second, threads=threads) for threads in (1, 3))
     assert all(np.array_equal(a, b) for a, b in zip(one, several, strict=True))
 
 

@@ -1,7 +1,7 @@
 """The n-gram kernels against naive twins."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import log2
 from typing import Any
 
@@ -23,7 +23,7 @@ from bakeoff.native import (
 segments = st.lists(st.sampled_from(["a", "b", "c", "0", "00"]), max_size=12)
 
 
-def corpora(max_references=4):
+def corpora(max_references: int = 4) -> st.SearchStrategy[Any]:
     """A number of references, and segments as (hypothesis, *references)."""
     count = st.integers(1, max_references)
     return count.flatmap(lambda n: st.lists(st.tuples(*[segments] * (n + 1)), min_size=1, max_size=6))
@@ -36,7 +36,7 @@ def ngrams(words: Sequence[str], order: int) -> Counter[tuple[str, ...]]:
 def clipped_matches(
     hypothesis: Sequence[str], references: Sequence[Sequence[str]], order: int
 ) -> Counter[tuple[str, ...]]:
-    most = Counter()
+    most: Counter[Any] = Counter()
     for reference in references:
         most |= ngrams(reference, order)
     return ngrams(hypothesis, order) & most
@@ -56,7 +56,7 @@ def naive_bleu_row(
 
 def naive_information(references: Sequence[tuple[Sequence[str], ...]], orders: int) -> dict[tuple[str, ...], float]:
     """Information by n-gram, over references as lists of segments; the history that is the word 0 counts as none."""
-    counts = Counter()
+    counts: Counter[Any] = Counter()
     for reference in references:
         for words in reference:
             for n in range(orders):
@@ -82,7 +82,7 @@ def naive_nist_row(
     return [*matched, *totals, sum(map(len, references)) / len(references)]
 
 
-def tokens_of(columns: Sequence[Sequence[Sequence[str]]] | zip) -> tuple[list[Tokens], Vocabulary]:
+def tokens_of(columns: Iterable[Sequence[Sequence[str]]]) -> tuple[list[Tokens], Vocabulary]:
     """Tokens of each column of segments, in one vocabulary, which comes along."""
     vocabulary = Vocabulary()
     return [tokenize([" ".join(words) for words in column], "plain", vocabulary) for column in columns], vocabulary

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Literal
 
 import numpy as np
@@ -46,13 +47,13 @@ def by_twin(pair: Pair) -> tuple[int, int, int]:
 @example(([], []))
 @example(([], [1, 2]))
 @example(([1, 2], []))
-def test_short_segments_against_sacrebleu(pair) -> None:
+def test_short_segments_against_sacrebleu(pair: Pair) -> None:
     assert counts(pair, rules="sacrebleu")[:2] == by_sacrebleu(pair)
 
 
 @settings(max_examples=cases(15), deadline=None)
 @given(pairs(longest=120))
-def test_segments_of_several_blocks_against_sacrebleu(pair) -> None:
+def test_segments_of_several_blocks_against_sacrebleu(pair: Pair) -> None:
     assert counts(pair, rules="sacrebleu")[:2] == by_sacrebleu(pair)
 
 
@@ -61,18 +62,18 @@ def test_segments_of_several_blocks_against_sacrebleu(pair) -> None:
 @example(([], []))
 @example(([], [1, 2]))
 @example(([1, 2], []))
-def test_short_segments_against_the_naive_twin(pair) -> None:
+def test_short_segments_against_the_naive_twin(pair: Pair) -> None:
     assert counts(pair, rules="tercom")[:3] == by_twin(pair)
 
 
 @settings(max_examples=40 if THOROUGH else 5, deadline=None)
 @given(pairs(longest=75))
-def test_segments_of_two_blocks_against_the_naive_twin(pair) -> None:
+def test_segments_of_two_blocks_against_the_naive_twin(pair: Pair) -> None:
     assert counts(pair, rules="tercom")[:3] == by_twin(pair)
 
 
 @pytest.mark.parametrize(("length", "words", "drift"), [(200, 400, 0), (230, 5, 20), (210, 500, 40), (270, 2000, 30)])
-def test_long_segments_against_sacrebleu(length, words, drift) -> None:
+def test_long_segments_against_sacrebleu(length: int, words: int, drift: int) -> None:
     pair = long_pair(7, length=length, words=words, drift=drift)
     assert counts(pair, rules="sacrebleu")[:2] == by_sacrebleu(pair)
 
@@ -80,7 +81,7 @@ def test_long_segments_against_sacrebleu(length, words, drift) -> None:
 @pytest.mark.parametrize(
     ("length", "words", "drift"), [(200, 1000, 0), (220, 1000, 19), (250, 1200, 45), (500, 9000, 30)]
 )
-def test_long_segments_against_the_naive_twin(length, words, drift) -> None:
+def test_long_segments_against_the_naive_twin(length: int, words: int, drift: int) -> None:
     pair = long_pair(7, length=length, words=words, drift=drift)
     assert counts(pair, rules="tercom")[:3] == by_twin(pair)
 
@@ -98,7 +99,9 @@ def test_the_thousandth_candidate_ends_sacrebleus_search_without_its_shift() -> 
 @pytest.mark.parametrize("rules", RULES)
 @given(st.lists(pairs(longest=40), min_size=1, max_size=5))
 @settings(max_examples=cases(40), deadline=None)
-def test_edits_are_shifts_insertions_deletions_and_substitutions(rules, some) -> None:
+def test_edits_are_shifts_insertions_deletions_and_substitutions(
+    rules: Literal["tercom", "sacrebleu"], some: list[Pair]
+) -> None:
     for pair in some:
         edits, words, shifts, insertions, deletions, substitutions = counts(pair, rules=rules)
         assert edits == shifts + insertions + deletions + substitutions
@@ -109,7 +112,9 @@ def test_edits_are_shifts_insertions_deletions_and_substitutions(rules, some) ->
 @pytest.mark.parametrize("rules", RULES)
 @given(st.lists(pairs(longest=40), min_size=1, max_size=4), st.data())
 @settings(max_examples=cases(40), deadline=None)
-def test_several_references_give_the_fewest_edits_and_the_mean_length(rules, some, data) -> None:
+def test_several_references_give_the_fewest_edits_and_the_mean_length(
+    rules: Literal["tercom", "sacrebleu"], some: list[Pair], data: st.DataObject
+) -> None:
     texts = [" ".join(map(str, words)) for pair in some for words in pair]
     hypothesis = data.draw(st.sampled_from(texts))
     single = [statistics([hypothesis], [text], rules=rules)[0] for text in texts]
@@ -120,7 +125,7 @@ def test_several_references_give_the_fewest_edits_and_the_mean_length(rules, som
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_the_number_of_threads_changes_nothing(rules) -> None:
+def test_the_number_of_threads_changes_nothing(rules: Literal["tercom", "sacrebleu"]) -> None:
     texts = [long_pair(seed, length=30 + seed, words=20, drift=seed % 9) for seed in range(200)]
     hypotheses, references = ([" ".join(map(str, pair[side])) for pair in texts] for side in (0, 1))
     one = statistics(hypotheses, references, rules=rules, threads=1)
@@ -132,7 +137,7 @@ def test_a_shift_of_several_words_is_one_edit() -> None:
     assert statistics(["c d e a b"], ["a b c d e"], rules="tercom").tolist() == [[1, 5, 1, 0, 0, 0]]
 
 
-def test_the_naive_twin_agrees_with_tercom(data) -> None:
+def test_the_naive_twin_agrees_with_tercom(data: Path) -> None:
     """tercom 0.7.25 -N -s on segments of WMT22 de-en, Online-B: every fifth in a thorough run."""
     folder = data / "golden" / "wmt22-de-en"
     arrays = json.loads((folder / "segments.Online-B.json").read_text(encoding="utf-8"))["arrays"]

@@ -19,7 +19,7 @@ def folded(text: str) -> str:
 
 
 @given(TEXTS, TEXTS)
-def test_a_column_is_like_a_list(texts, others) -> None:
+def test_a_column_is_like_a_list(texts: list[str], others: list[str]) -> None:
     column = TextColumn(texts)
     assert isinstance(column, Sequence)
     assert list(column) == texts
@@ -34,7 +34,7 @@ def test_a_column_is_like_a_list(texts, others) -> None:
 
 
 @given(TEXTS, TEXTS, st.booleans())
-def test_equal_texts_are_found(texts, others, fold) -> None:
+def test_equal_texts_are_found(texts: list[str], others: list[str], fold: bool) -> None:
     key = folded if fold else str
     keys, other_keys = list(map(key, texts)), list(map(key, others))
     distinct = list(dict.fromkeys(keys))
@@ -44,14 +44,14 @@ def test_equal_texts_are_found(texts, others, fold) -> None:
 
 
 @given(TEXTS, st.booleans())
-def test_texts_that_hold_a_part_are_found(texts, fold) -> None:
+def test_texts_that_hold_a_part_are_found(texts: list[str], fold: bool) -> None:
     key = folded if fold else str
     expected = [row for row, text in enumerate(texts) if key("aB") in key(text) or "{" in text]
     assert TextColumn(texts).rows_with(["aB", "{"], fold=fold).tolist() == expected
 
 
 @given(TEXTS)
-def test_prefixes_end_before_a_separator(texts) -> None:
+def test_prefixes_end_before_a_separator(texts: list[str]) -> None:
     expected = [text.partition("{" if "{" in text else "}")[0] for text in texts]
     assert TextColumn(texts).prefixes("{}") == expected
 

@@ -170,13 +170,13 @@ FRAGMENTS = st.lists(
 
 
 @given(FRAGMENTS)
-def test_mixed_fragments_against_sacrebleu(text) -> None:
+def test_mixed_fragments_against_sacrebleu(text: str) -> None:
     for name in SACREBLEU:
         assert tokenize_lines([text], name) == as_sacrebleu(name, [text]), name
 
 
 @given(FRAGMENTS)
-def test_mixed_fragments_against_the_twins(text) -> None:
+def test_mixed_fragments_against_the_twins(text: str) -> None:
     for name, twin in TWINS.items():
         assert tokenize_lines([text], name) == [twin(text)], name
 
@@ -196,14 +196,14 @@ METEOR_PIECES = st.lists(
 
 
 @given(METEOR_PIECES)
-def test_pieces_of_words_and_marks_against_the_twins_of_meteor(text) -> None:
+def test_pieces_of_words_and_marks_against_the_twins_of_meteor(text: str) -> None:
     for language in METEOR_LANGUAGES:
         name = f"meteor-{language}"
         assert tokenize_lines([text], name) == [TWINS[name](text)], name
 
 
 @pytest.mark.parametrize(("language", "name"), METEOR_LANGUAGES.items())
-def test_abbreviations_are_those_of_meteor(data, language: str, name: str) -> None:
+def test_abbreviations_are_those_of_meteor(data: Path, language: str, name: str) -> None:
     lines = (data / "meteor-lists/nonbreaking" / f"{name}.prefixes").read_text(encoding="utf-8").splitlines()
     listed = [line.split() for line in lines if line.strip() and not line.startswith("#")]
     assert meteor_prefixes(name) == {words[0] for words in listed if words[1:] != ["#NUMERIC_ONLY#"]}
@@ -257,14 +257,14 @@ def golden_files(data: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize("name", SACREBLEU)
-def test_golden_texts_against_sacrebleu(name: str, data) -> None:
+def test_golden_texts_against_sacrebleu(name: str, data: Path) -> None:
     for file in golden_files(data):
         segments = lines_of(file)[:500]
         assert tokenize_lines(segments, name) == as_sacrebleu(name, segments), file
 
 
 @pytest.mark.parametrize("name", TWINS)
-def test_golden_texts_against_the_twins(name: str, data) -> None:
+def test_golden_texts_against_the_twins(name: str, data: Path) -> None:
     for file in golden_files(data):
         segments = lines_of(file)[:500]
         assert tokenize_lines(segments, name) == [TWINS[name](segment) for segment in segments], file
@@ -274,7 +274,7 @@ def test_golden_texts_against_the_twins(name: str, data) -> None:
     ("name", "fact"),
     [("13a", "tokens_13a"), ("mteval-13a", "tokens_13a"), ("zh", "tokens_zh"), ("tercom", "whitespace_tokens")],
 )
-def test_token_counts_of_golden_texts(name: str, fact: str, data) -> None:
+def test_token_counts_of_golden_texts(name: str, fact: str, data: Path) -> None:
     sets = json.loads((data / "golden" / "scores.json").read_text(encoding="utf-8"))["sets"]
     expected = {
         (folder, text): facts[fact]
@@ -301,7 +301,7 @@ REFERENCE_WORDS = {
 }
 
 
-def test_reference_words_of_each_segment_against_tercom(data) -> None:
+def test_reference_words_of_each_segment_against_tercom(data: Path) -> None:
     arrays = [
         (file.parent, array)
         for file in sorted((data / "golden").glob("*/segments.*.json"))
@@ -315,7 +315,7 @@ def test_reference_words_of_each_segment_against_tercom(data) -> None:
         assert lengths.tolist() == array["ref_words"], (folder.name, array["config"])
 
 
-def test_reference_words_in_total_against_tercom(data) -> None:
+def test_reference_words_in_total_against_tercom(data: Path) -> None:
     runs = json.loads((data / "golden" / "scores.json").read_text(encoding="utf-8"))["runs"]
     expected = {
         (run["set"], run["refs"][0], run["config"]): run["ref_words"]

@@ -87,7 +87,7 @@ def test_ctrl_c_ends_the_plug_in_as_well(tmp_path: Path) -> None:
     """
     )
 
-    def interrupt(done, total) -> None:
+    def interrupt(done: int, total: int) -> None:
         threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
 
     # A shell that starts the tests in the background has them ignore the signal.
@@ -102,7 +102,7 @@ def test_ctrl_c_ends_the_plug_in_as_well(tmp_path: Path) -> None:
 
 @needs_proc
 def test_a_broken_listener_does_not_leave_the_plug_in_running(tmp_path: Path) -> None:
-    def broken(done, total) -> Never:
+    def broken(done: int, total: int) -> Never:
         raise ZeroDivisionError
 
     body = "open(sys.argv[1], 'w').write(str(os.getpid())); say({'progress': 0}); time.sleep(60)"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bakeoff.human_eval.analyses.preferences.votes import MatchResult
 from bakeoff.statistics import sign_test_of_counts
 from bakeoff.tournaments import (
     by_score,
@@ -98,7 +99,7 @@ def test_tournaments_replay_match_by_match_whatever_order_results_arrive_in() ->
     """Judging what the plan asks for, and nothing else, ends in the printed ranking."""
     known = collect_results(B1.results())
     shuffled = random.Random(1)
-    judged: list = []
+    judged: list[MatchResult] = []
     while pairs := (plan := play_dskoc(by_score(B1.seeds), collect_results(judged))).next_pairs():
         a, b = shuffled.choice(pairs)
         judged.append(replace(known.of(a, b)))

@@ -100,14 +100,17 @@ def rho(ranked: Mapping[str, float], constituents: Mapping[str, float], task: st
 @pytest.mark.parametrize("task", TASKS)
 def test_kinds_of_judgment_correlate_as_printed(task: str) -> None:
     _, printed, systems, *columns = TASKS[task]
-    kinds = [scores_of(systems, column) for column in columns]
-    row = rho(*kinds, task)
+    ranked, constituents = kinds = [scores_of(systems, column) for column in columns]
+    row = rho(ranked, constituents, task)
     assert (row.first, row.second, row.group) == ("ranking", "constituents", (task,))
     assert len(row.systems) + len(row.left_out) == len(systems.split())
     rng = np.random.default_rng(8)
     possible = [
-        rho(*({system: value + rng.uniform(-0.005, 0.005) for system, value in kind.items()} for kind in kinds))
-        for _ in range(400)
+        rho(first, second)
+        for first, second in (
+            [{system: value + rng.uniform(-0.005, 0.005) for system, value in kind.items()} for kind in kinds]
+            for _ in range(400)
+        )
     ]
     values = [each.correlation.value for each in possible]
     assert min(values) - 0.005 <= printed <= max(values) + 0.005
@@ -117,6 +120,7 @@ def test_kinds_of_judgment_correlate_as_printed(task: str) -> None:
 def test_most_are_as_printed_up_to_a_few_hundredths() -> None:
     found = []
     for _, printed, systems, *columns in TASKS.values():
-        value = rho(*(scores_of(systems, column) for column in columns)).correlation.value
+        ranked, constituents = (scores_of(systems, column) for column in columns)
+        value = rho(ranked, constituents).correlation.value
         found.append(abs(value - printed))
     assert sorted(found)[-3] < 0.05

@@ -5,6 +5,7 @@ column agrees with the two digits of the Findings of 2012 (Callison-Burch et al.
 """
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ FINDINGS = {  # as printed, two digits
 }
 
 
-def expected(path: Path, pair: str) -> dict[str, tuple[str, str, str, int]]:
+def expected(path: Path, pair: str) -> dict[str, tuple[Any, ...]]:
     section = path.read_text(encoding="utf-8").split(f"\n{pair}: system,")[1].split("\n\n")[0]
     rows = [line.split() for line in section.splitlines()[1:]]
     return {name: (*shares, int(count)) for name, *shares, count in rows}

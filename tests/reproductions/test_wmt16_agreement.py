@@ -3,6 +3,7 @@
 The figures are those that the organisers' repository (github cfedermann/wmt16, commit 4ed21ef) prints beside the data.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from bakeoff.human_eval.analyses.agreement.preferences import PreferenceAgreement, preference_agreement
 from bakeoff.human_eval.protocols.observations import Preferences
 from bakeoff.human_eval.protocols.registry import find_protocol
+from tests.cli.conftest import Outcome
 from tests.reproductions.wmt_rankings import by_language_pair
 
 # P(A), P(E), kappa, agreeing, comparable, ties, all answers
@@ -70,25 +72,25 @@ def row(found: PreferenceAgreement) -> tuple[float, ...]:
 
 
 @pytest.mark.parametrize("preferences", INTER, indirect=True)
-def test_agreement_between_judges_is_as_published(preferences: str | tuple[Preferences, str]) -> None:
+def test_agreement_between_judges_is_as_published(preferences: tuple[Preferences, str]) -> None:
     rows, pair = preferences
     assert row(preference_agreement(rows, counting="wmt", chance="ties")) == INTER[pair]
 
 
 @pytest.mark.parametrize("preferences", INTRA, indirect=True)
-def test_agreement_of_judges_with_themselves_is_as_published(preferences: str | tuple[Preferences, str]) -> None:
+def test_agreement_of_judges_with_themselves_is_as_published(preferences: tuple[Preferences, str]) -> None:
     rows, pair = preferences
     assert row(preference_agreement(rows, between="own", counting="wmt", chance="ties")) == INTRA[pair]
 
 
 @pytest.mark.parametrize("preferences", TEXTBOOK, indirect=True)
-def test_by_the_textbook_it_is_mostly_lower(preferences: str) -> None:
+def test_by_the_textbook_it_is_mostly_lower(preferences: tuple[Preferences, str]) -> None:
     rows, pair = preferences
     found = preference_agreement(rows, chance="ties")
     assert (round(found.value, 3), found.comparable) == TEXTBOOK[pair]
 
 
-def test_the_command_gives_what_was_published(bakeoff, data) -> None:
+def test_the_command_gives_what_was_published(bakeoff: Callable[..., Outcome], data: Path) -> None:
     call = ("agreement", data / "wmt16-ranking" / "wmt16.xml.gz", "--counting", "wmt", "--measure", "ties")
     outcome = bakeoff(*call, "--format", "json")
     assert outcome.code == 0

@@ -12,6 +12,8 @@ eng-ron, eng-tur and tur-eng; of five times 1,000 all those of the other six. Ru
 the published clusters of all twelve: these two are tested with 10,000 runs, the others with 1,000 as published.
 """
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -31,13 +33,13 @@ CLOSE = ("deu-eng", "ron-eng")
 
 
 @pytest.fixture
-def folder(data):
+def folder(data: Path) -> Path:
     return data / "wmt16-ranking"
 
 
-def published(folder, pair):
+def published(folder: Path, pair: str) -> list[list[tuple[str, float, int, int]]]:
     """Clusters of (system, score, best rank, worst rank), the best first."""
-    clusters = [[]]
+    clusters: list[list[tuple[str, float, int, int]]] = [[]]
     for line in (folder / "results" / f"wmt16.{pair}.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("+"):
             clusters.append([])
@@ -49,7 +51,7 @@ def published(folder, pair):
 
 @pytest.mark.long
 @pytest.mark.parametrize("pair", PAIRS)
-def test_scores_ranges_and_clusters_are_as_published(folder, pair: str) -> None:
+def test_scores_ranges_and_clusters_are_as_published(folder: Path, pair: str) -> None:
     clusters = published(folder, pair)
     judgments = by_language_pair(folder / "wmt16.xml.gz")[pair]
     preferences = find_protocol("ranking").preferences(judgments, of="systems")

@@ -5,6 +5,7 @@ Small, with fixed seeds; `validity/test_comparisons.py` does the same at length.
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import permutations
 from math import sqrt
 from typing import Any
@@ -35,12 +36,14 @@ def simulate(protocol: str, world: World, *, seed: int, **asking: Any) -> tuple[
 def test_the_matrix_of_w08_is_what_counting_the_ranks_gives() -> None:
     """W08, appendix C: shares of wins, the sign test of each pair with its marks, `> others` and `≥ others`."""
     judgments = simulate("ranking", World(systems=7, spread=1.0), seed=3, segments=80, judgments=2, repeats=0.1)
-    wins, met, ties = {}, {}, {}
-    for each in judgments:
-        for (one, first), (two, second) in permutations(zip(each.systems, each.answer, strict=True), 2):
-            wins[one, two] = wins.get((one, two), 0) + (first < second)
-            ties[one, two] = ties.get((one, two), 0) + (first == second)
-            met[one, two] = met.get((one, two), 0) + 1
+    wins: Counter[tuple[str, str]] = Counter()
+    met: Counter[tuple[str, str]] = Counter()
+    ties: Counter[tuple[str, str]] = Counter()
+    for judgment in judgments:
+        for (one, first), (two, second) in permutations(zip(judgment.systems, judgment.answer, strict=True), 2):
+            wins[one, two] += first < second
+            ties[one, two] += first == second
+            met[one, two] += 1
     analysis = HumanAnalysis(
         score="better-or-equal",
         test="sign-w08",
@@ -84,7 +87,8 @@ def test_the_matrix_holds_the_chances_that_were_put_in() -> None:
 @pytest.mark.parametrize("majority", [False, True], ids=["single", "majority"])
 def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(majority: bool) -> None:
     truth = KnownComparisons(WORLD, majority=majority).scores()
-    values, held = {name: [] for name in truth}, {name: [] for name in truth}
+    values: dict[str, list[Any]] = {name: [] for name in truth}
+    held: dict[str, list[bool]] = {name: [] for name in truth}
     for seed in range(REPLICATIONS):
         judgments = simulate("pairwise", WORLD, seed=seed, segments=30, judgments=3)
         preferences = find_protocol("pairwise").preferences(judgments)
@@ -98,17 +102,18 @@ def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(majorit
             held[name] += [
                 each.interval.low <= true <= each.interval.high for each, true in zip(found, truth[name], strict=True)
             ]
-    for name, true in truth.items():
-        errors = np.std(values[name], axis=0, ddof=1) / sqrt(REPLICATIONS)
+    for title, true in truth.items():
+        errors = np.std(values[title], axis=0, ddof=1) / sqrt(REPLICATIONS)
         # Strengths by Bradley and Terry grow a little with few judgments, as all estimates by likelihood.
-        slack = 0.05 * np.abs(true) if name == "bradley-terry" else 0.0
-        assert (np.abs(np.mean(values[name], axis=0) - true) <= 4 * errors + slack).all(), name
-        assert 0.85 <= np.mean(held[name]) <= 0.99, name
+        slack = 0.05 * np.abs(true) if title == "bradley-terry" else 0.0
+        assert (np.abs(np.mean(values[title], axis=0) - true) <= 4 * errors + slack).all(), title
+        assert 0.85 <= np.mean(held[title]) <= 0.99, title
 
 
 @pytest.mark.parametrize("between", ["judges", "own"])
 def test_intervals_of_kappa_hold_the_truth(between: Between) -> None:
-    truth, held, values = KnownComparisons(WORLD).kappas(), [], []
+    truth: dict[Any, float] = KnownComparisons(WORLD).kappas()
+    held, values = [], []
     asking = {"segments": 30, "judgments": 2} | ({"repeats": 0.3} if between == "own" else {})
     for seed in range(REPLICATIONS):
         judgments = simulate("pairwise", WORLD, seed=seed, **asking)
@@ -118,7 +123,7 @@ def test_intervals_of_kappa_hold_the_truth(between: Between) -> None:
             found = preference_agreement(preferences, between=between, chance=chance, samples=120, rng=rng)
             held.append(found.interval.low <= true <= found.interval.high)
             values.append(found.value - true)
-    assert np.mean(values) == pytest.approx(0, abs=4 * np.std(values) / sqrt(REPLICATIONS))
+    assert np.mean(values) == pytest.approx(0, abs=4 * float(np.std(values)) / sqrt(REPLICATIONS))
     assert 0.85 <= np.mean(held) <= 0.99
 
 

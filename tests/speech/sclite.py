@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,7 @@ def counts_of(steps: Steps) -> list[int]:
     return [sum(step[0] == letter for step in steps) for letter in "CSDI"]
 
 
-def write_transcripts(folder: Path, pairs: list[tuple[str, str]]) -> None:
+def write_transcripts(folder: Path, pairs: Sequence[tuple[str, ...]]) -> None:
     for column, name in enumerate(("ref.trn", "hyp.trn")):
         lines = [f"{pair[column]} (s{number // 50}-{number:04d})\n" for number, pair in enumerate(pairs)]
         (folder / name).write_text("".join(lines), encoding="utf-8")
@@ -120,12 +121,12 @@ def check_reports(
     for ending in endings:
         theirs = (folder / f"{name}.{ending}").read_text(encoding="utf-8")
         files = ScoredFiles(reference, title, _created(theirs))
-        ours = {
+        ours: dict[str, Callable[[], str]] = {
             "sys": lambda: sclite_summary(scores, title=title),
             "raw": lambda: sclite_summary(scores, title=title, figures="counts"),
             "pra": lambda: sclite_alignments(scores, title=title),
-            "prf": lambda files=files: sclite_full_alignments(scores, title=title, files=files),
-            "sgml": lambda files=files: sclite_sgml(scores, title=title, files=files),
+            "prf": partial(sclite_full_alignments, scores, title=title, files=files),
+            "sgml": partial(sclite_sgml, scores, title=title, files=files),
             "lur": lambda: sclite_labels(scores, title=title),
             "dtl": lambda: sclite_details(scores, title=title),
         }[ending]()

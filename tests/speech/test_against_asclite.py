@@ -28,7 +28,7 @@ def asclite(tmp_path: Path) -> Asclite:
         for name, lines in (("ref.stm", segments), ("hyp.ctm", words), ("x.uem", regions)):
             (tmp_path / name).write_text("".join(line + "\n" for line in lines), encoding="utf-8")
         files = ["-r", "ref.stm", "stm", "-h", "hyp.ctm", "ctm", "-uem", "x.uem", "both"]
-        command = [PROGRAMS / "asclite", *files, "-o", "sgml", "stdout"]
+        command = [str(PROGRAMS / "asclite"), *files, "-o", "sgml", "stdout"]
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 
     return run

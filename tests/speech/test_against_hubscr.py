@@ -39,7 +39,7 @@ def hubscr(tmp_path: Path) -> Hubscr:
     def run() -> str:
         options = ["-V", "-l", "english", "-g", "rules.glm", "-h", "hub5", "-r", "ref.stm", "hyp.ctm"]
         path = f"{PROGRAMS}{os.pathsep}{os.environ['PATH']}"
-        command = [PROGRAMS / "hubscr.pl", "-p", PROGRAMS, *options]
+        command = [str(PROGRAMS / "hubscr.pl"), "-p", str(PROGRAMS), *options]
         subprocess.run(command, cwd=tmp_path, env={**os.environ, "PATH": path}, capture_output=True, check=True)
         return (tmp_path / "hyp.ctm.filt.sgml").read_text(encoding="utf-8")
 

@@ -45,7 +45,7 @@ def test_words_out_of_order_are_found() -> None:
 def test_alternatives_run_side_by_side() -> None:
     marks = {"{": "* * <ALT_BEGIN>", "/": "* * <ALT>", "}": "* * <ALT_END>"}
 
-    def words(*rows):
+    def words(*rows: str) -> TimedWords:
         return ctm(*(marks.get(row, row) for row in rows))
 
     assert said(word_findings(words("1 1 a", "{", "2 1 b", "3 1 c", "/", "2 2 d", "}", "4 1 e"))) == []
@@ -123,8 +123,11 @@ def test_refusing_says_how_many_more_there_are() -> None:
 
 def test_real_files(data: Path) -> None:
     folder = data / "sctk" / "sclite_testdata"
-    assert said(word_findings(read_speech(folder / "lvc_hyp.ctm"))) == []
-    assert said(segment_findings(read_speech(folder / "lvc_ref.stm"))) == []
-    assert said(overlap_findings(read_speech(folder / "lvc_ref.stm"))) == []
+    assert said(word_findings(read_speech(folder / "lvc_hyp.ctm", format="ctm"))) == []
+    assert said(segment_findings(read_speech(folder / "lvc_ref.stm", format="stm"))) == []
+    assert said(overlap_findings(read_speech(folder / "lvc_ref.stm", format="stm"))) == []
     assert said(transcript_findings(read_speech(folder / "tests.ref", format="trn"))) == []
-    assert [line.split(":")[0] for line in said(word_findings(read_speech(folder / "tima_ref.ctm")))] == ["474", "917"]
+    assert [line.split(":")[0] for line in said(word_findings(read_speech(folder / "tima_ref.ctm", format="ctm")))] == [
+        "474",
+        "917",
+    ]

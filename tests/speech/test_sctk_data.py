@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from tests.speech.sclite import check_reports
 # segmentation (-S: test7_1, test7_2, test7_2a, test7_3, test7_4), reduced segments (-m: test14_a to test14_e), CTM
 # against CTM (test13, test13_D, test13_a, test13_aD), case tables of Turkish, Ukrainian and Vietnamese (test15_c,
 # test15_d, test17), and reports made from piped alignments or in the markup with line feeds (test1a, test1d).
-TRANSCRIPTS = {
+TRANSCRIPTS: dict[str, Any] = {
     "test1": ("csrnab.ref", "csrnab.hyp", {"speaker_ids": "wsj"}, ["sys", "raw", "pra", "dtl", "prf", "sgml"]),
     "test1e": ("csrnab.ref", "csrnab.hyp", {"speaker_ids": "wsj"}, ["sys", "raw", "pra", "dtl", "prf", "sgml"]),
     "test7": ("tests.ref", "tests.hyp", {"optional": True, "fragments": True}, ["sys", "raw", "pra"]),
@@ -30,7 +31,7 @@ TRANSCRIPTS = {
     "test8": ("csrnab1.ref", "csrnab1.hyp", {"speaker_ids": "wsj", "characters": "all"}, ["sys", "raw", "pra"]),
 }
 UTF8 = {f"test7-utf8-{size}bytes": size for size in (2, 3, 4)}
-RECORDINGS = {
+RECORDINGS: dict[str, Any] = {
     "test3": ("lvc_ref.stm", "lvc_hyp.ctm", {}, ["sys", "raw", "pra", "prf"]),
     "test3a": ("lvc_refe.stm", "lvc_hyp.ctm", {}, ["sys", "raw", "pra", "prf"]),
     "test3b": ("lvc_ref.stm", "lvc_hypc.ctm", {}, ["sys"]),
@@ -64,7 +65,7 @@ RECORDINGS = {
         )
     },
 }
-MANDARIN = {
+MANDARIN: dict[str, dict[str, Any]] = {
     "test6": {},
     "test9": {"characters": "all"},
     "test9_1": {"characters": "all", "drop_hyphens": True},

@@ -1,4 +1,5 @@
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +37,7 @@ def skewed(rows: int = 60) -> npt.NDArray[np.float64]:
 def test_intervals_against_scipy_on_the_same_samples(method: IntervalMethod, level: float) -> None:
     rows = skewed()
     ours = bootstrap(rows, score=ratio, samples=2000, level=level, method=method, rng=generator())
+    distribution: Any = SimpleNamespace(bootstrap_distribution=ours.scores)
     theirs = stats.bootstrap(
         (rows[:, 0], rows[:, 1]),
         lambda x, y, axis=-1: x.sum(axis=axis) / y.sum(axis=axis),
@@ -44,7 +46,7 @@ def test_intervals_against_scipy_on_the_same_samples(method: IntervalMethod, lev
         confidence_level=level,
         method=method,
         n_resamples=0,
-        bootstrap_result=SimpleNamespace(bootstrap_distribution=ours.scores),
+        bootstrap_result=distribution,
     ).confidence_interval
     assert (ours.interval.low, ours.interval.high) == pytest.approx((theirs.low, theirs.high), rel=1e-9)
     assert ours.interval.level == level

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.filterwarnings("error")
 
 
 @st.composite
-def matrices(draw: st.DrawFn):
+def matrices(draw: st.DrawFn) -> npt.NDArray[np.bool_]:
     """Who beats whom of up to seven systems; the better placed one beats more often."""
     n = draw(st.integers(1, 7))
     matrix = np.zeros((n, n), dtype=bool)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -78,7 +79,7 @@ def choices(name: str) -> set[tuple[str, str]]:
     }
 
 
-def simulated(cases: list[Case], name: str) -> set[tuple[str, str]]:
+def simulated(cases: Sequence[Case], name: str) -> set[tuple[str, str]]:
     """The options of a function's cases, defaults included where nothing else was said."""
     defaults = {o: p.default for o, p in inspect.signature(FUNCTIONS[name]).parameters.items()}
     given = [defaults | dict(case.options) for case in cases if case.function.__name__ == name]

@@ -49,8 +49,8 @@ GENEROUS_SECONDS = 60
 def packed(folder: Path, files: dict[str, bytes], name: str = ARCHIVE) -> Path:
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w:gz", compresslevel=9) as archive:
-        for path, data in files.items():
-            member = tarfile.TarInfo(path)
+        for inside, data in files.items():
+            member = tarfile.TarInfo(inside)
             member.size = len(data)
             archive.addfile(member, io.BytesIO(data))
     path = folder / name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ SYSTEMS = ("A", "B", "C")
 vote = st.tuples(st.integers(0, 5), st.sampled_from([(0, 1), (1, 0), (0, 2), (2, 1)]), st.integers(-1, 1))
 
 
-def columns(votes: Sequence[tuple[int, tuple[int, int], int]]) -> dict[str, list[int]]:
+def columns(votes: Sequence[tuple[int, tuple[int, int], int]]) -> dict[str, Any]:
     return {
         "item": [item for item, _, _ in votes],
         "first": [pair[0] for _, pair, _ in votes],
@@ -31,13 +32,15 @@ def columns(votes: Sequence[tuple[int, tuple[int, int], int]]) -> dict[str, list
 
 def naive(
     votes: Sequence[tuple[int, tuple[int, int], int]],
-) -> dict[tuple[int, int], tuple[int, tuple[int, int], tuple[int, int]]]:
+) -> dict[tuple[int, ...], tuple[Any, ...]]:
     """Segments and single judgments won, pair by pair and segment by segment."""
     labels = defaultdict(list)
     for item, (first, second), outcome in votes:
         winner = None if outcome == 0 else first if outcome == 1 else second
         labels[frozenset((first, second)), item].append(winner)
-    won, single, segments = Counter(), Counter(), Counter()
+    won: Counter[Any] = Counter()
+    single: Counter[Any] = Counter()
+    segments: Counter[Any] = Counter()
     for (pair, _), given_labels in labels.items():
         segments[pair] += 1
         for system in pair:

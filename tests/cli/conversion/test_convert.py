@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from bakeoff.cli.conversion.convert import command
+from bakeoff.data import Block, ReferenceSet, Run
 from bakeoff.errors import AlignmentError, BakeoffError
 from bakeoff.formats import formats, read, validate
 from tests.conftest import ROOT
@@ -52,6 +53,7 @@ def test_plain_output_is_wrapped_like_the_source_for_nist(folder: Path) -> None:
         "out.txt", "run.xml", "--like", "source.xml", "--target-language", "English", "--name", "SITE_fra2eng"
     ) == ("", "")
     (run,) = read("run.xml").sets
+    assert isinstance(run, Run)
     assert (run.system, run.test_set, run.source_language, run.target_language) == (
         "SITE_fra2eng",
         "mt12",
@@ -62,7 +64,9 @@ def test_plain_output_is_wrapped_like_the_source_for_nist(folder: Path) -> None:
     assert [document.id for document in run.documents] == ["d1", "d2"]
     assert [segment.id for segment in run.segments] == [segment.id for segment in source.segments]
     assert [segment.text for segment in run.segments] == ["one", "two & a half", ""]
-    assert run.documents[0].content[0].kind == "hl"
+    block = run.documents[0].content[0]
+    assert isinstance(block, Block)
+    assert block.kind == "hl"
     assert validate("run.xml") == ()
 
 
@@ -73,6 +77,7 @@ def test_plain_output_is_wrapped_like_the_source_for_wmt(folder: Path) -> None:
     assert found.format == "wmt-xml"
     source, run = found.sets
     assert source == read("wmt.xml").sets[0]
+    assert isinstance(run, Run)
     assert (run.system, [segment.text for segment in run.segments]) == ("Me", ["hello"])
 
 
@@ -80,6 +85,7 @@ def test_nist_sources_become_wmt_xml_with_the_source_beside(folder: Path) -> Non
     _convert("out.txt", "run.xml", "--like", "source.xml", "--to", "wmt-xml", "--target-language", "en")
     source, run = read("run.xml").sets
     assert {document.attributes["origlang"] for document in (*source.documents, *run.documents)} == {"French"}
+    assert isinstance(run, Run)
     assert run.system == "out"
 
 
@@ -96,6 +102,7 @@ def test_one_text_of_several_is_chosen_by_name(folder: Path) -> None:
 def test_roles_choose_texts_too(folder: Path) -> None:
     _convert("wmt.xml", "refs.xml", "--role", "reference", "--to", "nist-xml", "--genre", "nw")
     (reference,) = read("refs.xml").sets
+    assert isinstance(reference, ReferenceSet)
     assert reference.name == "A"
     assert dict(reference.documents[0].attributes) == {"origlang": "uk", "collection": "c", "genre": "nw"}
 

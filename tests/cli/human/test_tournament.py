@@ -14,7 +14,7 @@ from tests.reproductions.appendix_b_of_i12 import B1, B4, B31, B32, Printed
 
 
 def write_matches(path: str, printed: Printed, *, judgments: bool = True) -> None:
-    rows = [["a", "b", "a_wins", "b_wins", "a_judgments", "b_judgments", "segments", "winner"]]
+    rows: list[list[object]] = [["a", "b", "a_wins", "b_wins", "a_judgments", "b_judgments", "segments", "winner"]]
     for a, b, a_wins, b_wins, _ in printed.matches:
         tied = a_wins == b_wins and judgments
         single = [printed.judgments[a], printed.judgments[b]] if tied else ["", ""]

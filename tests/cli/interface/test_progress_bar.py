@@ -21,9 +21,10 @@ def open_terminal(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Terminal]:
     """Makes standard error a terminal; to be called in the test, since pytest changes it before."""
 
     def open_() -> Terminal:
-        monkeypatch.setattr(sys, "stderr", Terminal())
+        terminal = Terminal()
+        monkeypatch.setattr(sys, "stderr", terminal)
         monkeypatch.setenv("TERM", "xterm")
-        return sys.stderr
+        return terminal
 
     return open_
 

@@ -49,7 +49,7 @@ def test_json_says_what_is_there(bakeoff: Callable[..., Any], resources: Path) -
 def test_taggers_are_listed_with_version_or_the_way_to_get_them(
     bakeoff: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def version(name):
+    def version(name: str) -> str:
         if name != "HanTa":
             raise importlib.metadata.PackageNotFoundError
         return "1.2.3"

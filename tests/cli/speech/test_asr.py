@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.conftest import Outcome
 from tests.cli.speech.transcripts import CTM, STM, files
 
 __all__ = ["files"]
@@ -148,7 +149,7 @@ def test_labels_as_sclite_prints_them_must_be_defined(bakeoff: Callable[..., Any
 def score(bakeoff: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
     """Scores a hypothesis against a reference, both given as what their files hold."""
 
-    def score(reference, hypothesis, *options):
+    def score(reference: str, hypothesis: str, *options: object) -> Outcome:
         timed = "(s-" not in reference
         paths = [tmp_path / name for name in (("ref.stm", "hyp.ctm") if timed else ("ref.trn", "hyp.trn"))]
         for path, content in zip(paths, (reference, hypothesis), strict=True):

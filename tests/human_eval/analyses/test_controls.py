@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from bakeoff.human_eval import (
 from bakeoff.human_eval.designs.gold_items import gold_as_asked
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.human_eval.quality import AttentionRule, GoldRule, RepeatRule
+from bakeoff.human_eval.quality.rules import QualityRule
 from bakeoff.rulebook import read_rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation
 
@@ -71,11 +73,12 @@ def test_who_does_not_look_is_left_out_and_kept(control: str, tmp_path: Path) ->
     assert {each.control for each in plan} == {"", control}
     judgments = answered(plan, tmp_path)
     fluency = find_protocol("fluency", settings_by_rules(rules))
-    rule = {
+    offered: dict[str, Callable[[], QualityRule]] = {
         "gold": lambda: GoldRule(key=fluency.grades(gold_as_asked(known, judgments))),
         "attention": AttentionRule,
         "repeat": lambda: RepeatRule(largest=0.5),
-    }[control]()
+    }
+    rule = offered[control]()
     result = analyse_judgments(
         judgments,
         settings=settings_by_rules(rules),

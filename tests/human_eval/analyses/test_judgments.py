@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -24,6 +23,7 @@ from bakeoff.human_eval.analyses.preferences.win_scores import HeadToHead
 from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
 from bakeoff.human_eval.protocols.rulebook_protocols import human_evaluation, settings_by_rules
 from bakeoff.human_eval.quality import ConstantRule, parse_rule
+from bakeoff.human_eval.quality.repeats import RepeatRule
 from bakeoff.reports import human_ranking_table
 from bakeoff.rulebook import read_rulebook
 from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
@@ -45,7 +45,7 @@ def graded(
     judge: str,
     segment: str,
     system: str,
-    answer: float | str | Mapping[str, int | Sequence[Mapping[str, int | str]]],
+    answer: object,
     protocol: str = "direct",
     **values: Any,
 ) -> Judgment:
@@ -121,6 +121,7 @@ def test_judges_with_names_vote_beside_those_without() -> None:
 
 @pytest.mark.parametrize("answers", ["grades", "comparisons"])
 def test_repeats_serve_agreement_and_count_for_scores_only_where_asked_for(answers: str) -> None:
+    expected: dict[Any, float]
     if answers == "grades":
         first = [graded("ann", str(n), system, 4, "fluency") for n in range(3) for system in "ab"]
         again = [graded("ann", str(n), "a", 0, "fluency", control="repeat") for n in range(3)]
@@ -370,7 +371,9 @@ def test_marks_of_levels() -> None:
 
 
 def test_rules_about_judges_are_written_by_name() -> None:
-    assert parse_rule("repeats:largest=1.5,fewest=3").largest == 1.5
+    rule = parse_rule("repeats:largest=1.5,fewest=3")
+    assert isinstance(rule, RepeatRule)
+    assert rule.largest == 1.5
     for wrong in ("repeats", "gold", "speed:colour=3", "kindness", "constant:fewest=two"):
         with pytest.raises(ExpressionError):
             parse_rule(wrong)

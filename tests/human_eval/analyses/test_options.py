@@ -172,7 +172,7 @@ def test_equal_systems_graded_by_document_are_rarely_separated() -> None:
     for _ in range(200):
         grades = grades_of(design, rng)
         for name in found:
-            unit = choose_unit(grades, QUICK, protocol).unit if name == "default" else name
+            unit: Any = choose_unit(grades, QUICK, protocol).unit if name == "default" else name
             ranking = rank_by_grades(
                 grades, replace(QUICK, unit=unit), score="mean", standardised=False, higher_is_better=True
             )

@@ -41,7 +41,7 @@ def texts_of(
     *,
     systems: tuple[str, str] = ("aster", "basalt"),
     language_pair: str = "zh-en",
-    genre=None,
+    genre: str | None = None,
 ) -> JudgedTexts:
     segments = tuple(Segment(str(number), "") for number in range(len(words)))
     document = Document("d", segments, {"genre": genre} if genre else {})
@@ -163,7 +163,7 @@ def test_left_over_characters_of_the_source_are_deleted_and_the_specification_ap
 
 
 @pytest.fixture
-def offline(tmp_path: Path) -> tuple[tuple[Judgment, ...], tuple[Path, Path, Path]]:
+def offline(tmp_path: Path) -> tuple[tuple[Judgment, ...], tuple[Path, ...]]:
     rules = rules_of("iwslt2005", "fluency")
     judged = [texts_of([9] * 4)]
     design = design_evaluation(rules, judged)
@@ -185,7 +185,7 @@ def answer(folder: Path, change: Callable[..., Any] = lambda rows: rows) -> Path
 
 
 def test_packages_name_no_system_and_answers_come_back_as_judgments(
-    offline: tuple[tuple[Judgment, ...], tuple[Path, Path, Path]],
+    offline: tuple[tuple[Judgment, ...], tuple[Path, ...]],
 ) -> None:
     plan, folders = offline
     for folder in folders:
@@ -199,14 +199,14 @@ def test_packages_name_no_system_and_answers_come_back_as_judgments(
     assert {each.seconds for each in judgments} == {20.0}
 
 
-def test_screens_without_an_answer_wait(offline: tuple[tuple[Judgment, ...], tuple[Path, Path, Path]]) -> None:
+def test_screens_without_an_answer_wait(offline: tuple[tuple[Judgment, ...], tuple[Path, ...]]) -> None:
     plan, folders = offline
     judgments, missing = collect_answers(plan, [answer(folders[0], lambda rows: rows[:2])])
     assert (len(judgments), missing) == (2, len(plan) - 2)
 
 
 def test_every_answer_that_fits_no_screen_is_named(
-    offline: tuple[tuple[Judgment, ...], tuple[Path, Path, Path]],
+    offline: tuple[tuple[Judgment, ...], tuple[Path, ...]],
 ) -> None:
     plan, folders = offline
     path = answer(folders[0], lambda rows: [rows[0], rows[0], {"screen_id": "x", "answer": 1}, {"colour": 1}])

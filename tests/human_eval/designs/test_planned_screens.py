@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
 
+from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError, MistakesError
 from bakeoff.human_eval import deal_out, design_evaluation, imagined_texts, planned_judgments
 from bakeoff.human_eval.designs.balance import Spread, verify_design
@@ -138,10 +140,10 @@ def test_the_rulebook_has_the_most_informative_pairs_judged() -> None:
     assert (design.choice, len(design.pools)) == ("most-informative", 15)
     judges = [f"judge{n}" for n in range(6)]
 
-    def plan(judged=()):
+    def plan(judged: Sequence[Judgment] = ()) -> Any:
         return deal_out({"r": design}, {"r": rules}, judges, screens=60, judged=judged)
 
-    def apart(planned):
+    def apart(planned: Any) -> float:
         ranks = [sorted(int(name[-1]) for name in each.assignment.systems) for each in planned]
         return float(np.mean([high - low for low, high in ranks]))
 
@@ -193,7 +195,7 @@ def test_grades_tell_which_systems_are_near() -> None:
 def test_simulated_pairs_are_chosen_by_what_was_answered() -> None:
     world = World(systems=6, spread=4.0, judges=6, noise=0.2)
 
-    def gaps(choice):
+    def gaps(choice: Literal["least-judged", "most-informative"]) -> Any:
         asking = Asking(segments=200, judgments=3, choice=choice)
         found = simulate_evaluation(find_protocol("pairwise"), world, asking, rng=np.random.default_rng(2))
         early = found.judgments[100:900]

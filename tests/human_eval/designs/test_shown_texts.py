@@ -137,7 +137,7 @@ def expected_texts(planned: PlannedScreen, design: Design, rules: HumanEvaluatio
 def evaluations(draw: st.DrawFn) -> tuple[HumanEvaluation, list[JudgedTexts], list[Judgment]]:
     protocol = draw(st.sampled_from(protocol_names()))
     said = st.sampled_from([None, True, False])
-    values = {
+    values: dict[str, Any] = {
         "source_shown": draw(said),
         "reference_shown": draw(said),
         "history_shown": draw(said),

@@ -107,13 +107,13 @@ def judged(protocol: str, *answers: Any) -> list[Judgment]:
 
 
 def test_penalties_are_sums_of_weights() -> None:
-    answers = ([SPAN, MISSING], [], [SPAN | {"category": "Fluency/Punctuation"}])
+    answers: Any = ([SPAN, MISSING], [], [SPAN | {"category": "Fluency/Punctuation"}])
     assert find_protocol("error_spans").grades(judged("error_spans", *answers)).value.tolist() == [6, 0, 0.1]
 
 
 def test_esa_has_scores_and_penalties() -> None:
     answers = judged("esa", {"spans": [SPAN, MISSING], "score": 40}, {"spans": [], "score": 99.5})
-    protocol = find_protocol("esa")
+    protocol: Any = find_protocol("esa")
     assert protocol.grades(answers).value.tolist() == [40, 99.5]
     assert protocol.penalties(answers).value.tolist() == [6, 0]
 

@@ -102,7 +102,7 @@ PHRASES = [*TOKENS, "(p q)", "(r-s t)", "{ a / b }", "{uh/@}", "(uh)", "gone", "
 
 
 def random_file(rng: Random, kind: str) -> list[str]:
-    def line(number):
+    def line(number: int) -> Any:
         words = " ".join(rng.choices(PHRASES, k=rng.randint(0, 8)))
         match kind:
             case "trn":

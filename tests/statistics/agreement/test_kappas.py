@@ -76,7 +76,9 @@ def test_cohen_kappa_against_statsmodels(weights: KappaWeights | None) -> None:
         table = np.zeros((5, 5))
         np.add.at(table, (first, second), 1)
         theirs = inter_rater.cohens_kappa(table, wt=weights, return_results=False)
-        assert cohen_kappa(first, second, weights=weights, categories=range(5)).value == pytest.approx(theirs)
+        assert cohen_kappa(
+            first.tolist(), second.tolist(), weights=weights, categories=range(5)
+        ).value == pytest.approx(theirs)
 
 
 def test_fleiss_kappa_against_statsmodels() -> None:
@@ -113,7 +115,7 @@ def test_weights_of_labels_need_their_order() -> None:
 
 
 def test_pairs_of_answers() -> None:
-    answers = [["A", "A", "B"], ["B", "B", None], ["A", None, None], [None, None, None]]
+    answers: list[list[str | None]] = [["A", "A", "B"], ["B", "B", None], ["A", None, None], [None, None, None]]
     assert pairwise_agreement(answers) == (1 + 1) / (3 + 1)
     assert observed_agreement(["A", "B", None], ["A", "A", "B"]) == 0.5
 
@@ -217,12 +219,12 @@ def test_inconsistency_of_a_judge() -> None:
         (lambda: pairwise_agreement([]), "an item with two answers or more, found none among 0 items"),
         (lambda: pairwise_agreement([["A"], ["B", None]]), "an item with two answers or more, found none among 2"),
         (lambda: pairwise_agreement(["AB", "AA"]), "for each item a row of answers, found 'AB' as item 0"),
-        (lambda: pairwise_agreement([1, 2, 3]), "Two judges' answers become rows with zip"),
+        (lambda: pairwise_agreement([1, 2, 3]), "Two judges' answers become rows with zip"),  # type: ignore[list-item]
         (lambda: pairwise_agreement(np.zeros((2, 2, 2))), "answers of items × judges, found an array of 3 dimensions"),
         (lambda: pairwise_agreement([[["A"], ["A"]]]), "labels such as numbers and texts"),
         (lambda: cohen_kappa(["A"], ["A", "B"]), "as many answers of both judges, found 1 and 2"),
         (lambda: cohen_kappa(["A"], ["C"], categories=["A", "B"]), "answers among 'A', 'B', found 'C'"),
-        (lambda: cohen_kappa([1], [2], weights="cubic"), "weights to be one of linear, quadratic"),
+        (lambda: cohen_kappa([1], [2], weights="cubic"), "weights to be one of linear, quadratic"),  # type: ignore[arg-type]
         (lambda: observed_agreement([None], ["A"]), "an item with two answers"),
         (lambda: fleiss_kappa_of_counts([[1.5, 2]]), "whole numbers of answers in counts, found 1.5"),
         (lambda: fleiss_kappa_of_counts([[-1, 2]]), "whole numbers of answers in counts, found -1"),

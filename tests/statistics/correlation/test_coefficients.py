@@ -1,5 +1,7 @@
 """Coefficients of many rows are those of the rows one by one."""
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -19,7 +21,7 @@ from bakeoff.statistics.correlation.coefficients import (
 
 pytestmark = pytest.mark.filterwarnings("error")
 
-SCIPY = {"pearson": stats.pearsonr, "spearman": stats.spearmanr, "kendall": stats.kendalltau}
+SCIPY: dict[str, Any] = {"pearson": stats.pearsonr, "spearman": stats.spearmanr, "kendall": stats.kendalltau}
 
 
 @pytest.mark.parametrize("coefficient", list(SCIPY))

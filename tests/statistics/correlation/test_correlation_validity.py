@@ -5,7 +5,8 @@ p-values of continuous tests are uniform. Intervals at 95 % cover in 95 ± 1 % a
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,7 +28,7 @@ from bakeoff.statistics.intervals import IntervalMethod
 pytestmark = pytest.mark.filterwarnings("error")
 
 # What a correlation of jointly normal scores is in the population
-TRUTH = {
+TRUTH: dict[Coefficient, Callable[[float], float]] = {
     "pearson": lambda r: r,
     "spearman": lambda r: 6 / math.pi * math.asin(r / 2),
     "kendall": lambda r: 2 / math.pi * math.asin(r),
@@ -41,21 +42,22 @@ def normal(rng: np.random.Generator, n: int, r: float) -> tuple[npt.NDArray[np.f
 
 def grades(rng: np.random.Generator, n: int, r: float) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """The same as grades from 0 to 4, with many ties."""
-    return tuple(np.clip(np.round(1.2 * side + 2), 0, 4) for side in normal(rng, n, r))
+    first, second = (np.clip(np.round(1.2 * side + 2), 0, 4) for side in normal(rng, n, r))
+    return first, second
 
 
-def keeps_level(p_values: Sequence[float], level: float = 0.05) -> np.bool_:
+def keeps_level(p_values: Sequence[float], level: float = 0.05) -> bool:
     share = np.mean(np.asarray(p_values) <= level)
-    return share <= level + 3 * math.sqrt(level * (1 - level) / len(p_values))
+    return bool(share <= level + 3 * math.sqrt(level * (1 - level) / len(p_values)))
 
 
-def is_uniform(p_values: Sequence[float]) -> np.bool_:
-    return stats.kstest(p_values, "uniform").pvalue > 0.001
+def is_uniform(p_values: Sequence[float]) -> bool:
+    return bool(stats.kstest(p_values, "uniform").pvalue > 0.001)
 
 
-def covers(hits: Sequence[bool], *, least: float = 0.94, most: float = 0.96) -> np.bool_:
+def covers(hits: Sequence[bool], *, least: float = 0.94, most: float = 0.96) -> bool:
     error = 3 * math.sqrt(0.95 * 0.05 / len(hits))
-    return least - error <= np.mean(hits) <= most + error
+    return bool(least - error <= np.mean(hits) <= most + error)
 
 
 @pytest.mark.parametrize("coefficient", list(TRUTH))
@@ -161,7 +163,8 @@ def test_bootstrap_covers_where_fisher_does_not() -> None:
     """Log-normal scores, n = 500: Fisher's interval holds the truth in some 65 % of the cases, BCa in some 90 %."""
     rng = np.random.default_rng(10)
     truth = (math.exp(0.6) - 1) / (math.e - 1)
-    fisher, bootstrap = [], []
+    fisher: list[Any] = []
+    bootstrap: list[Any] = []
     for _ in range(150):
         first, second = map(np.exp, normal(rng, 500, 0.6))
         for hits, result in (

@@ -128,11 +128,11 @@ def test_perfect_metric_is_compared_by_williams_alone() -> None:
         (lambda: williams_test(1.2, 0, 0, n=20), "r12 from -1 to 1, found 1.2"),
         (lambda: steiger_test(0, 0, float("nan"), n=20), "r23 from -1 to 1, found nan"),
         (lambda: williams_test(0.2, 0.1, 0, n=3), "at least 4 items, found 3"),
-        (lambda: williams_test(0.2, 0.1, 0, n=9, alternative="more"), "alternative to be one of"),
+        (lambda: williams_test(0.2, 0.1, 0, n=9, alternative="more"), "alternative to be one of"),  # type: ignore[arg-type]
         (lambda: compare_correlations([1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3]), "as many values"),
         (lambda: compare_correlations([1, 2, 3, 4], [1, 1, 1, 1], [1, 2, 3, 4]), "scores that differ"),
         (lambda: compare_correlations([1, 2, 4], [1, 2, 3], [1, 3, 2]), "at least 4 items"),
-        (lambda: compare_correlations([1, 2], [1, 2], [1, 2], test="meng"), "test to be one of williams, steiger"),
+        (lambda: compare_correlations([1, 2], [1, 2], [1, 2], test="meng"), "test to be one of williams, steiger"),  # type: ignore[arg-type]
     ],
     ids=[
         "impossible",

@@ -171,7 +171,7 @@ def test_comparison_of_metrics_looks_where_it_is_told(coefficient: Coefficient) 
     human = rng.normal(size=60)
     good, poor = human + rng.normal(size=60) * 0.5, human + rng.normal(size=60) * 3
 
-    def p(first, second, alternative):
+    def p(first: Any, second: Any, alternative: Any) -> float:
         return permutation_comparison(
             human, first, second, coefficient=coefficient, trials=999, alternative=alternative, rng=rng
         ).p
@@ -195,9 +195,9 @@ def test_a_metric_is_no_better_than_itself_on_another_scale(coefficient: Coeffic
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda rng: bootstrap_correlation([1, 2], [1, 2], coefficient="x", rng=rng), "coefficient to be one of"),
+        (lambda rng: bootstrap_correlation([1, 2], [1, 2], coefficient="x", rng=rng), "coefficient to be one of"),  # type: ignore[arg-type]
         (
-            lambda rng: bootstrap_correlation([1, 2], [1, 2], coefficient="pearson", method="x", rng=rng),
+            lambda rng: bootstrap_correlation([1, 2], [1, 2], coefficient="pearson", method="x", rng=rng),  # type: ignore[arg-type]
             "method to be one of percentile, bca",
         ),
         (
@@ -215,7 +215,7 @@ def test_a_metric_is_no_better_than_itself_on_another_scale(coefficient: Coeffic
             "at least 2 values",
         ),
         (
-            lambda rng: permutation_comparison([1, 2], [1, 2], [2, 1], coefficient="pearson", alternative="x", rng=rng),
+            lambda rng: permutation_comparison([1, 2], [1, 2], [2, 1], coefficient="pearson", alternative="x", rng=rng),  # type: ignore[arg-type]
             "alternative to be one of",
         ),
     ],

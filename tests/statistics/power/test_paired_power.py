@@ -148,9 +148,9 @@ def test_one_sided_tests_need_fewer_pairs_and_look_at_one_side() -> None:
         (lambda: pairs_needed(MeanEffect(1), power=1.0), "expected the power between 0 and 1, found 1.0."),
         (lambda: paired_power(MeanEffect(1), n=0), "expected n of 1 or more, found 0."),
         (lambda: paired_power(MeanEffect(1), n=5, level=5), "expected the level between 0 and 1, found 5."),
-        (lambda: paired_power(MeanEffect(1), n=5, alternative="up"), "expected the alternative to be one of"),
+        (lambda: paired_power(MeanEffect(1), n=5, alternative="up"), "expected the alternative to be one of"),  # type: ignore[arg-type]
         (lambda: MeanEffect(float("nan")), "expected a finite size of the effect, found nan."),
-        (lambda: MeanEffect(1, test="sign"), "expected the test to be one of t, normal, found 'sign'."),
+        (lambda: MeanEffect(1, test="sign"), "expected the test to be one of t, normal, found 'sign'."),  # type: ignore[arg-type]
         (lambda: WinEffect(1.2), "expected a share of wins from 0 to 1 and one of ties below 1, found 1.2 and 0.0."),
         (lambda: WinEffect(0.5, ties=1), "expected a share of wins from 0 to 1 and one of ties below 1"),
         (lambda: DiscordantEffect(0, 0), "expected shares of items that add up to more than 0 and at most 1"),

@@ -36,7 +36,7 @@ def test_t_in_every_row_against_scipy(alternative: Alternative) -> None:
 
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 def test_wilcoxon_in_every_row_against_scipy(alternative: Alternative) -> None:
-    options = {"correction": True, "method": "asymptotic", "alternative": alternative}
+    options: dict[str, Any] = {"correction": True, "method": "asymptotic", "alternative": alternative}
     expected = [stats.wilcoxon(row, **options).pvalue for row in samples()]
     assert P_VALUES["wilcoxon"](samples(), alternative) == pytest.approx(expected)
 
@@ -55,7 +55,7 @@ def test_randomization_in_every_row_comes_near_random_signs() -> None:
 
 
 @pytest.mark.parametrize("test", P_VALUES)
-def test_rows_without_a_difference_show_nothing(test: str) -> None:
+def test_rows_without_a_difference_show_nothing(test: PilotTest) -> None:
     assert P_VALUES[test](np.zeros((2, 30)), "two-sided").tolist() == [1.0, 1.0]
 
 

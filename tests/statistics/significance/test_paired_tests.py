@@ -113,9 +113,9 @@ def test_two_of_ten_is_siegels_table() -> None:
     [
         (lambda: sign_test([]), "expected at least 1 values in differences, found 0."),
         (lambda: sign_test([1, float("nan")]), "expected finite numbers in differences, found nan at 1"),
-        (lambda: sign_test([1], alternative="more"), "expected the alternative to be one of two-sided, greater, less"),
+        (lambda: sign_test([1], alternative="more"), "expected the alternative to be one of two-sided, greater, less"),  # type: ignore[arg-type]
         (lambda: sign_test_of_counts(-1, 3), "expected whole numbers of 0 or more in wins and losses, found -1."),
-        (lambda: sign_test_of_counts(1.5, 3), "expected whole numbers of 0 or more in wins and losses, found 1.5."),
+        (lambda: sign_test_of_counts(1.5, 3), "expected whole numbers of 0 or more in wins and losses, found 1.5."),  # type: ignore[arg-type]
         (lambda: mcnemar_test([1, 0], [1]), "expected as many values in both systems, found 2 and 1."),
         (lambda: mcnemar_test([1, 2], [1, 0]), "expected yes or no (1 or 0) in the first system's answers, found 2."),
         (lambda: mcnemar_test(["yes"], [1]), "expected numbers in the first system's answers, found list ['yes']."),

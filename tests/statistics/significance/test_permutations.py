@@ -7,6 +7,7 @@ from math import comb
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +31,7 @@ def rng() -> np.random.Generator:
     return np.random.default_rng(20)
 
 
-def difference_of_medians(first, second):
+def difference_of_medians(first: npt.NDArray[np.float64], second: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     return np.median(first, axis=-1) - np.median(second, axis=-1)
 
 
@@ -161,7 +162,7 @@ def test_where_nothing_differs_p_is_one() -> None:
             "expected as many values in both samples, found 2 and 1.",
         ),
         (lambda: permutation_test([1], [2], trials=0, rng=rng()), "expected trials of 1 or more, found 0."),
-        (lambda: permutation_test([1], [2], alternative="x", rng=rng()), "expected the alternative to be one of"),
+        (lambda: permutation_test([1], [2], alternative="x", rng=rng()), "expected the alternative to be one of"),  # type: ignore[arg-type]
         (
             lambda: permutation_test([1, 2], [2], statistic=lambda a, b: a.mean() - b.mean(), rng=rng()),
             "expected the statistic's values of 1 dimensions, found 0.",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from bakeoff.data import TestSet
 from bakeoff.errors import BakeoffError
 from bakeoff.formats import read_references, read_source
 from bakeoff.formats.text.conversion import with_labels
@@ -18,8 +20,9 @@ from tests.conftest import ROOT
 from tests.submissions.package_files import source_text
 
 RULES = read_rulebook("openmt2012")
-SOURCE = with_labels(
-    read_source(ROOT / "examples" / "source.xml"), test_set="openmt12-ara2eng", source_language="Arabic"
+SOURCE = cast(
+    TestSet,
+    with_labels(read_source(ROOT / "examples" / "source.xml"), test_set="openmt12-ara2eng", source_language="Arabic"),
 )
 TEXT = [segment.text for segment in read_references(ROOT / "examples" / "references.xml")[0].segments]
 
@@ -84,7 +87,7 @@ def test_an_existing_package_is_kept_unless_asked_to(output: Output, tmp_path: P
     path = build_package(names(), [output], source=SOURCE, folder=tmp_path)
     path.write_bytes(b"mine")
     with pytest.raises(BakeoffError, match="already exists"):
-        build_package(names(), [output], source=SOURCE, folder=tmp_path)  # type: ignore[arg-type]
+        build_package(names(), [output], source=SOURCE, folder=tmp_path)
     assert path.read_bytes() == b"mine"
     build_package(names(), [output], source=SOURCE, folder=tmp_path, overwrite=True)
     assert path.read_bytes() != b"mine"
@@ -118,13 +121,13 @@ def test_what_cannot_be_named_is_refused(
 ) -> None:
     given = Output(path=output.path, system=system, condition=condition)
     with pytest.raises(BakeoffError, match=message):
-        build_package(names(**changes), [given], source=SOURCE, folder=output.path.parent)  # type: ignore[arg-type]
+        build_package(names(**changes), [given], source=SOURCE, folder=output.path.parent)
     assert list(output.path.parent.iterdir()) == [output.path]
 
 
 def test_two_outputs_of_one_name_are_refused(output: Output, tmp_path: Path) -> None:
     with pytest.raises(BakeoffError, match="would both be called"):
-        build_package(names(), [output, output], source=SOURCE, folder=tmp_path)  # type: ignore[arg-type]
+        build_package(names(), [output, output], source=SOURCE, folder=tmp_path)
 
 
 def test_plain_text_needs_a_source_where_the_format_has_documents(output: Output, tmp_path: Path) -> None:
@@ -135,12 +138,12 @@ def test_plain_text_needs_a_source_where_the_format_has_documents(output: Output
 def test_too_few_lines_are_refused(output: Output, tmp_path: Path) -> None:
     output.path.write_text("one\n", encoding="utf-8")
     with pytest.raises(BakeoffError, match=rf"{len(TEXT)}"):
-        build_package(names(), [output], source=SOURCE, folder=tmp_path)  # type: ignore[arg-type]
+        build_package(names(), [output], source=SOURCE, folder=tmp_path)
 
 
 def test_nothing_to_pack(tmp_path: Path) -> None:
     with pytest.raises(BakeoffError, match="at least one output"):
-        build_package(names(), [], source=SOURCE, folder=tmp_path)  # type: ignore[arg-type]
+        build_package(names(), [], source=SOURCE, folder=tmp_path)
 
 
 @pytest.mark.parametrize("name", rulebook_names())

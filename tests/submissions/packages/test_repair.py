@@ -15,11 +15,11 @@ from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.archives.writer import write_archive
 from bakeoff.submissions.checker import check_package
 from bakeoff.submissions.finding_codes.checks import FIXED_CODES
-from bakeoff.submissions.packages.builder import build_package
+from bakeoff.submissions.packages.builder import Output, build_package
 from bakeoff.submissions.packages.repair import fix_package
 from tests.conftest import ROOT
 from tests.submissions.package_files import build
-from tests.submissions.packages.test_builder import RULES, SOURCE, TEXT, Output, codes, names
+from tests.submissions.packages.test_builder import RULES, SOURCE, TEXT, codes, names
 from tests.submissions.test_findings_table import ROWS, Row, renamed
 
 RIGHT = "output/NIST/ara2eng/NIST_ara2eng_primary_cn_eval_20120405.xml"

@@ -60,12 +60,11 @@ def recognition_by_rules(
         )
         if used and path is not None
     )
-    said = reference
     evaluations = []
     for metric in (metric for metric in scoring.all_metrics if metric in SPEECH_METRICS):
         systems = {
             name: score_recognition(
-                said,
+                reference,
                 side,
                 rules=rules_of(metric, scoring),
                 regions=scored,
@@ -76,7 +75,7 @@ def recognition_by_rules(
         }
         remarks += [text for scores in systems.values() for text in scores.remarks]
         evaluation = _signed(recognition_evaluation(systems, metric=metric), metric, resources)
-        evaluations.append(with_recognised_texts(evaluation, said, systems) if metric == WORDS else evaluation)
+        evaluations.append(with_recognised_texts(evaluation, reference, systems) if metric == WORDS else evaluation)
     return replace(_joined(evaluations), remarks=tuple(dict.fromkeys(remarks)))
 
 

@@ -1,4 +1,5 @@
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -49,7 +50,7 @@ def test_counts_are_those_of_the_naive_twin(between: Between, counting: Counting
 def test_chance_of_judges_is_the_mean_over_pairs_of_what_their_own_shares_give(counting: Counting) -> None:
     preferences = preferences_of(*drawn_rankings(np.random.default_rng(5), screens=60, segments=4))
     pairs, rows = naive_pairs(preferences, between="judges", counting=counting)
-    questions = {}
+    questions: dict[Any, Any] = {}
     for question, judge, outcome in rows:
         questions.setdefault(question, []).append((judge, outcome))
     need = (lambda answers: len({j for j, _ in answers}) > 1) if counting == "textbook" else (lambda a: len(a) > 1)

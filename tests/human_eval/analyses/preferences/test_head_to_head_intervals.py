@@ -87,7 +87,7 @@ def test_the_interval_of_a_median_holds_the_truth_where_judges_share_segments() 
         held.append(interval.low <= 50 <= interval.high)
         alone = median_interval(rows.value)
         naive.append(alone.low <= 50 <= alone.high)
-    assert holds(np.mean(held))
+    assert holds(float(np.mean(held)))
     assert np.mean(naive) < 0.85
 
 
@@ -110,7 +110,7 @@ def test_means_over_single_grades_take_segments_for_the_units(kind: str) -> None
         found = score_systems(graded(rng), averaged="grades", samples=300, rng=rng)[0]
         interval = getattr(found, kind)
         held.append(interval.low <= 50 <= interval.high)
-    assert holds(np.mean(held))
+    assert holds(float(np.mean(held)))
 
 
 def test_with_as_many_grades_of_every_segment_both_means_have_the_same_interval() -> None:
@@ -128,7 +128,7 @@ def test_differences_of_systems_on_common_segments_are_narrower_and_hold_the_tru
         held.append(abs(difference) <= 1.96 * compared.errors[0, 1])
         # Segments differ by 8, which both systems share; the difference has the noise of both alone.
         assert compared.errors[0, 1] < 2 * 4 * np.sqrt(2 / 40)
-    assert holds(np.mean(held))
+    assert holds(float(np.mean(held)))
 
 
 def test_errors_of_differences_are_those_of_welch_without_common_segments() -> None:
@@ -233,7 +233,7 @@ def test_the_interval_of_inconsistency_holds_the_truth() -> None:
         truth = 2 * 4.0 / np.sqrt(np.pi)
         held.append(found.interval.low <= truth <= found.interval.high)
         assert found.judge_intervals.keys() == found.judges.keys()
-    assert holds(np.mean(held))
+    assert holds(float(np.mean(held)))
 
 
 def test_judges_with_one_repeat_have_no_interval_of_their_own() -> None:

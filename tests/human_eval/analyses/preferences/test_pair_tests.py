@@ -161,7 +161,7 @@ def test_a_judge_who_is_asked_again_has_one_vote() -> None:
 
 
 def test_a_match_goes_to_segments_then_to_single_judgments_then_to_nobody() -> None:
-    def result(**counts: Any):
+    def result(**counts: Any) -> Any:
         return MatchResult(first="a", second="b", ties=0, **counts)
 
     by_segments = result(first_wins=3, second_wins=2, first_judgments=5, second_judgments=9)
@@ -182,7 +182,7 @@ def test_majorities_can_be_tested_over_segments() -> None:
 def test_votes_of_rankings_are_those_of_their_pairs() -> None:
     preferences = preferences_of(*drawn_rankings(np.random.default_rng(2), segments=6))
     found = majority_votes(preferences)
-    questions = {}
+    questions: dict[Any, Any] = {}
     for a, b, outcome, item, judge in zip(
         preferences.first, preferences.second, preferences.outcome, preferences.item, preferences.judge, strict=True
     ):

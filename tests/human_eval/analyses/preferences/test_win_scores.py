@@ -1,5 +1,7 @@
 """Head-to-head tables and the scores made of them."""
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -77,11 +79,11 @@ def test_a_system_without_decisions_is_an_error() -> None:
 
 
 @pytest.mark.parametrize("name", PREFERENCE_SCORES)
-def test_every_score_ranks_clear_differences_rightly_and_does_not_depend_on_the_order_of_systems(name: str) -> None:
+def test_every_score_ranks_clear_differences_rightly_and_does_not_depend_on_the_order_of_systems(name: Any) -> None:
     preferences = preferences_of(*drawn_rankings(np.random.default_rng(4), screens=400))
     table = head_to_head(preferences)
     found = dict(zip(table.systems, PREFERENCE_SCORES[name](table), strict=True))
-    assert sorted(found, key=found.get, reverse=True) == ["s0", "s1", "s2", "s3", "s4"]
+    assert sorted(found, key=found.__getitem__, reverse=True) == ["s0", "s1", "s2", "s3", "s4"]
     turned = HeadToHead(table.systems[::-1], table.wins[::-1, ::-1], table.ties[::-1, ::-1])
     np.testing.assert_allclose(PREFERENCE_SCORES[name](turned)[::-1], PREFERENCE_SCORES[name](table))
 
@@ -130,7 +132,7 @@ def test_strengths_with_a_prior_against_scipy(prior: float) -> None:
         np.zeros((4, 4), dtype=np.int64),
     )
 
-    def unlikely(s):
+    def unlikely(s: npt.NDArray[np.float64]) -> float:
         return prior * (np.log1p(np.exp(-s)) + np.log1p(np.exp(s))).sum() - log_likelihood(table, s, ties="half")
 
     best = minimize(unlikely, np.zeros(4), method="BFGS", options={"gtol": 1e-9}).x

@@ -35,7 +35,8 @@ def design(**options: object) -> Design:
 
 def deal(dealer: Dealer, judges: list[str], *, most: int = 10_000, **options: object) -> list[Assignment]:
     """Judges ask in turn until none gets anything."""
-    found, asking = [], list(judges)
+    found: list[Any] = []
+    asking = list(judges)
     while asking and len(found) < most:
         judge = asking.pop(0)
         assignment = dealer.next(judge, **options)  # type: ignore[arg-type]
