@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from _pytest._code.code import ExceptionInfo
 
 from bakeoff.data.hypotheses import Lattices, NBestLists
 from bakeoff.errors import ExpressionError, FormatError
@@ -40,7 +39,7 @@ def arcs_of(found: Lattices) -> list[tuple[int, int, str, float]]:
     )
 
 
-def message(error: ExceptionInfo[BaseException]) -> str:
+def message(error: pytest.ExceptionInfo[BaseException]) -> str:
     return str(error.value).split("/")[-1]
 
 

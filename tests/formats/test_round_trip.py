@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.strategies._internal.core import DataObject
 
 from bakeoff.data import ReferenceSet, Run, TestSet
 from bakeoff.formats import TextFile, formats, read, write
@@ -31,7 +30,7 @@ def test_every_format_is_in_the_table() -> None:
 @pytest.mark.parametrize("ending", ["", ".gz"])
 @settings(max_examples=cases(60))
 @given(data=st.data())
-def test_what_was_written_is_read_back(name: str, ending: str, folder: Path, data: DataObject) -> None:
+def test_what_was_written_is_read_back(name: str, ending: str, folder: Path, data: st.DataObject) -> None:
     sets = data.draw(FAMILY[name])
     path = folder / f"run{formats()[name].endings[0]}{ending}"
     write(TextFile(sets, name), path, format=name)
@@ -41,7 +40,7 @@ def test_what_was_written_is_read_back(name: str, ending: str, folder: Path, dat
 @pytest.mark.parametrize("name", FAMILY)
 @settings(max_examples=cases(20))
 @given(data=st.data())
-def test_what_was_written_is_recognised(name: str, folder: Path, data: DataObject) -> None:
+def test_what_was_written_is_recognised(name: str, folder: Path, data: st.DataObject) -> None:
     sets = data.draw(FAMILY[name])
     path = folder / f"run{formats()[name].endings[0]}"
     write(TextFile(sets, name), path, format=name)

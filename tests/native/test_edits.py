@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nanobind import nb_func
 from rapidfuzz.distance import Levenshtein
 
 from bakeoff.native import (
@@ -104,7 +105,7 @@ def many_segments(vocabulary: Vocabulary) -> list[Tokens]:
 
 
 @pytest.mark.parametrize("kernel", [word_error_statistics, bag_error_statistics])
-def test_statistics_do_not_depend_on_the_number_of_threads(kernel: nb_func) -> None:
+def test_statistics_do_not_depend_on_the_number_of_threads(kernel: Callable[..., Any]) -> None:
     hypothesis, first, second = many_segments(Vocabulary())
     one = kernel(hypothesis, [first, second], threads=1)
     four = kernel(hypothesis, [first, second], threads=4)
@@ -120,6 +121,6 @@ def test_distances_do_not_depend_on_the_number_of_threads() -> None:
 
 
 @pytest.mark.parametrize("kernel", [word_error_statistics, bag_error_statistics])
-def test_statistics_of_no_segments(kernel: nb_func) -> None:
+def test_statistics_of_no_segments(kernel: Callable[..., Any]) -> None:
     empty = tokens(vocabulary=Vocabulary())
     assert kernel(empty, [empty]).shape == (0, 5)

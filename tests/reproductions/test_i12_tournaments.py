@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bakeoff.human_eval.analyses.preferences.votes import MatchResult
+from bakeoff.data.matches import MatchResult
 from bakeoff.statistics import sign_test_of_counts
 from bakeoff.tournaments import (
     by_score,

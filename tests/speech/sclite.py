@@ -121,7 +121,7 @@ def check_reports(
     for ending in endings:
         theirs = (folder / f"{name}.{ending}").read_text(encoding="utf-8")
         files = ScoredFiles(reference, title, _created(theirs))
-        ours: dict[str, Callable[[], str]] = {
+        reports: dict[str, Callable[[], str]] = {
             "sys": lambda: sclite_summary(scores, title=title),
             "raw": lambda: sclite_summary(scores, title=title, figures="counts"),
             "pra": lambda: sclite_alignments(scores, title=title),
@@ -129,7 +129,8 @@ def check_reports(
             "sgml": partial(sclite_sgml, scores, title=title, files=files),
             "lur": lambda: sclite_labels(scores, title=title),
             "dtl": lambda: sclite_details(scores, title=title),
-        }[ending]()
+        }
+        ours = reports[ending]()
         if not _DATE.search(theirs):
             ours = re.sub(r'Creation date: .*\n|(?<=" )creation_date=".*?"(?= )', "", ours)
         assert ours == theirs, ending

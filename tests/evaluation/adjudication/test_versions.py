@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.strategies._internal.core import DataObject
 
 from bakeoff.data import Block, Document, ReferenceSet, Segment
 from bakeoff.data.speech import Transcript
@@ -174,7 +173,7 @@ def test_the_difference_of_versions_is_what_was_corrected(pairs: list[tuple[str,
 
 
 @given(st.lists(st.integers(0, 9), max_size=12), st.data())
-def test_stretches_are_replaced_word_for_word(numbers: list[int], data: DataObject) -> None:
+def test_stretches_are_replaced_word_for_word(numbers: list[int], data: st.DataObject) -> None:
     words = [f"w{number}" for number in numbers]
     first = data.draw(st.integers(0, len(words)))
     last = data.draw(st.integers(first, len(words)))

@@ -13,7 +13,6 @@ import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.strategies._internal.core import DataObject
 
 from bakeoff.errors import AlignmentError, InputError
 from bakeoff.evaluation import (
@@ -170,7 +169,7 @@ TEXTS = st.lists(st.sampled_from("abcx"), max_size=7).map(" ".join)
 
 @settings(max_examples=cases(200))
 @given(st.lists(st.tuples(TEXTS, TEXTS, TEXTS), min_size=1, max_size=5), st.data())
-def test_all_utterances_at_once_are_each_by_itself(texts: list[tuple[str, str, str]], data: DataObject) -> None:
+def test_all_utterances_at_once_are_each_by_itself(texts: list[tuple[str, str, str]], data: st.DataObject) -> None:
     lines = {
         name: [f"{text[side]} (s-{number})" for number, text in enumerate(texts)]
         for side, name in enumerate(("ref", "one", "two"))

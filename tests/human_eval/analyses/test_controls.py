@@ -82,7 +82,7 @@ def test_who_does_not_look_is_left_out_and_kept(control: str, tmp_path: Path) ->
     result = analyse_judgments(
         judgments,
         settings=settings_by_rules(rules),
-        analysis=HumanAnalysis(rules=(rule,), gold=rule if control == "gold" else None, samples=50),
+        analysis=HumanAnalysis(rules=(rule,), gold=rule if isinstance(rule, GoldRule) else None, samples=50),
     )
     assert [(each.judge, each.is_excluded) for each in result.judges] == [(judge, judge == "eve") for judge in JUDGES]
     eve = result.judges[-1]

@@ -1,13 +1,13 @@
 """Kappas, Scott's pi, shares of agreement: against statsmodels, textbook examples, edge cases."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.strategies._internal.random import ArtificialRandom
 from statsmodels.stats import inter_rater
 
 from bakeoff.errors import InputError
@@ -159,9 +159,7 @@ tables = st.lists(st.lists(labels | st.none(), min_size=2, max_size=5), min_size
 
 
 @given(tables, st.randoms())
-def test_order_of_items_and_of_answers_and_names_do_not_matter(
-    rows: list[list[str | None]], random: ArtificialRandom
-) -> None:
+def test_order_of_items_and_of_answers_and_names_do_not_matter(rows: list[list[str | None]], random: Random) -> None:
     shuffled = [random.sample(row, len(row)) for row in random.sample(rows, len(rows))]
     renamed = [[{"A": 5, "B": 7, "tie": -1}.get(label) for label in row] for row in rows]
     spare = [*rows, [None, "A"], []]
