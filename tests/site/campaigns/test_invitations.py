@@ -74,9 +74,9 @@ def test_the_token_is_not_in_the_database(team: Team, owner: User, signed_in: Si
 
 def test_what_the_outbox_holds_opens_nothing(client: Client, team: Team, owner: User, signed_in: SignIn) -> None:
     invite_into_team(signed_in(owner), team)
-    link = Mail.objects.get(link__isnull=False).link
-    assert link is not None
-    said = link["said"]
+    mailed = Mail.objects.get(link__isnull=False).link
+    assert mailed is not None
+    said = mailed["said"]
     forged = SecretLink(page="campaigns:invitation", salt="another", said=said, is_dated=False)
     for token in (said, forged.token, Invitation.objects.get().token_hash):
         assert client.get(f"/invitations/{token}/").status_code == 404
