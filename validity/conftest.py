@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-Tell = Callable[..., None]
+RecordRow = Callable[..., None]
 HEADS = {
     "tests": ("test", "nothing to find in", "n", "R", "at .01", "at .05", "at .10", "uniform, p"),
     "intervals": ("interval", "of", "n", "R", "holds the truth, %"),
@@ -17,7 +17,7 @@ HEADS = {
 
 
 @pytest.fixture
-def tell(record_property: Callable[[str, object], None]) -> Tell:
+def record_row(record_property: Callable[[str, object], None]) -> RecordRow:
     """Adds a row to one of the tables."""
     return lambda table, *cells: record_property(table, _row(*map(str, cells)))
 

@@ -96,7 +96,7 @@ def error_counts(n: int) -> Draw:
     return draw
 
 
-def document_pairs(documents: int, length: int, *, told: bool) -> Callable[[Generator], dict[str, Any]]:
+def document_pairs(documents: int, length: int, *, with_blocks: bool) -> Callable[[Generator], dict[str, Any]]:
     """Two equal systems of which each suits some documents: pairs can be exchanged by documents, not by segments."""
     blocks = np.repeat(np.arange(documents), length)
 

@@ -56,7 +56,7 @@ def _skewed(n: int) -> data.Draw:
     return lambda rng: (data.skewed(rng, n),)
 
 
-def _documents(documents: int, length: int, *, told: bool) -> Callable[[Generator], dict[str, Any]]:
+def _documents(documents: int, length: int, *, with_blocks: bool) -> Callable[[Generator], dict[str, Any]]:
     blocks = np.repeat(np.arange(documents), length)
 
     def draw(rng: Generator) -> dict[str, Any]:

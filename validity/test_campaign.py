@@ -14,7 +14,7 @@ from bakeoff.evaluation.comparison.pair_tests import PairTest
 from bakeoff.statistics.intervals import IntervalMethod
 from tests.evaluation.example_campaign import REFERENCES, RUNS, SOURCE
 from validity.cases import LEVELS, SEED, around_95
-from validity.conftest import Tell
+from validity.conftest import RecordRow
 from validity.test_p_values import chance
 
 SEGMENTS, REPLICATIONS, TRIALS = 500, 2000, 999
@@ -44,7 +44,7 @@ def equal_systems(campaign: Evaluation, rng: np.random.Generator) -> Evaluation:
 
 @pytest.mark.parametrize("test", ["randomization", "bootstrap", "bootstrap@sacrebleu", "sign"])
 def test_equal_systems_of_a_campaign_differ_no_more_often_than_the_level_says(
-    campaign: Evaluation, test: PairTest, tell: Tell
+    campaign: Evaluation, test: PairTest, record_row: RecordRow
 ) -> None:
     rng = np.random.default_rng(SEED)
     found = []
@@ -68,7 +68,9 @@ def test_equal_systems_of_a_campaign_differ_no_more_often_than_the_level_says(
 
 
 @pytest.mark.parametrize("method", ["percentile", "bca"])
-def test_intervals_of_a_campaign_hold_the_true_scores(campaign: Evaluation, method: IntervalMethod, tell: Tell) -> None:
+def test_intervals_of_a_campaign_hold_the_true_scores(
+    campaign: Evaluation, method: IntervalMethod, record_row: RecordRow
+) -> None:
     system = campaign.systems[0]
     rng = np.random.default_rng(SEED)
     held = []

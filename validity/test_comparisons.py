@@ -18,7 +18,7 @@ from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 from tests.simulation.known_comparisons import KnownComparisons
 from validity.cases import SEED
-from validity.conftest import Tell
+from validity.conftest import RecordRow
 from validity.test_p_values import chance
 
 REPLICATIONS = 200
@@ -55,7 +55,7 @@ def true_scores(protocol: str, kind: str) -> Mapping[Any, np.ndarray]:
 
 
 @pytest.mark.parametrize("protocol", KINDS)
-def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(protocol: str, tell: Tell) -> None:
+def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(protocol: str, record_row: RecordRow) -> None:
     truth = {(kind, name): true for kind in KINDS[protocol] for name, true in true_scores(protocol, kind).items()}
     values: dict[Any, list[Any]] = {key: [] for key in truth}
     held: dict[Any, list[Any]] = {key: [] for key in truth}
@@ -81,8 +81,8 @@ def test_scores_of_comparisons_have_no_bias_and_intervals_hold_the_truth(protoco
 
 
 @pytest.mark.parametrize("between", ["judges", "own"])
-def test_intervals_of_kappa_hold_the_truth(between: Between, tell: Tell) -> None:
-    truth = KnownComparisons(WORLD).kappas()
+def test_intervals_of_kappa_hold_the_truth(between: Between, record_row: RecordRow) -> None:
+    truth: dict[Any, float] = KnownComparisons(WORLD).kappas()
     asking = Asking(segments=40, judgments=2, repeats=0.3 if between == "own" else 0.0)
     values: dict[Any, list[float]] = {name: [] for name in truth}
     held: dict[Any, list[bool]] = {name: [] for name in truth}
@@ -104,7 +104,7 @@ def test_intervals_of_kappa_hold_the_truth(between: Between, tell: Tell) -> None
 
 @pytest.mark.parametrize("score", ["better", "trueskill"])
 @pytest.mark.parametrize("world", [EQUAL, NEAR], ids=["equal", "near"])
-def test_clusters_and_rank_ranges_of_comparisons(score: Any, world: World, tell: Tell) -> None:
+def test_clusters_and_rank_ranges_of_comparisons(score: Any, world: World, record_row: RecordRow) -> None:
     """Five systems, ranked twice on each of 60 segments. Lines are drawn by the tests of pairs, whatever the score is,
     but for TrueSkill, which has its own.
 

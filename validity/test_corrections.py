@@ -12,7 +12,7 @@ import pytest
 from bakeoff.statistics import adjust_p_values, benjamini_hochberg, bonferroni, holm, measure, randomize_pairs, sampler
 from bakeoff.statistics.significance.corrections import Correction
 from validity.cases import SEED
-from validity.conftest import Tell
+from validity.conftest import RecordRow
 from validity.test_p_values import chance
 
 SEGMENTS, REPLICATIONS, LEVELS = 200, 2000, (0.05, 0.10)
@@ -46,7 +46,9 @@ def false_findings(p_values: np.ndarray, correction: Correction, level: float) -
     return float((false > 0).mean()), float((false / np.maximum(1, found.sum(axis=1))).mean())
 
 
-def test_corrections_bound_the_false_findings_among_pairs_of_systems(p_values: np.ndarray, tell: Tell) -> None:
+def test_corrections_bound_the_false_findings_among_pairs_of_systems(
+    p_values: np.ndarray, record_row: RecordRow
+) -> None:
     share_true = NULL.mean()
     every: list[Correction] = [*CORRECTIONS, "none"]
     rates = {name: [false_findings(p_values, name, level) for level in LEVELS] for name in every}

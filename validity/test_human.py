@@ -15,7 +15,7 @@ from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.human_eval.quality import AttentionRule, ConstantRule, RandomRule, SpeedRule
 from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 from validity.cases import SEED
-from validity.conftest import Tell
+from validity.conftest import RecordRow
 from validity.test_p_values import chance
 
 REPLICATIONS = 200
@@ -44,7 +44,7 @@ def rankings(
 
 
 @pytest.mark.parametrize("protocol", ASKED)
-def test_equal_systems_are_rarely_separated(protocol: str, tell: Tell) -> None:
+def test_equal_systems_are_rarely_separated(protocol: str, record_row: RecordRow) -> None:
     """The share of evaluations in which any system of four equal ones is found better than another."""
     analysis = HumanAnalysis(interval="none", trials=999, correction="holm")
     found = [bool(each.pairs.beats.any()) for each in rankings(protocol, EQUAL, analysis)]
@@ -63,7 +63,9 @@ def test_equal_systems_are_rarely_separated(protocol: str, tell: Tell) -> None:
         ("pairwise", "wins", 0.5),
     ],
 )
-def test_scores_have_no_bias_and_intervals_hold_the_truth(protocol: str, score: Any, truth: float, tell: Tell) -> None:
+def test_scores_have_no_bias_and_intervals_hold_the_truth(
+    protocol: str, score: Any, truth: float, record_row: RecordRow
+) -> None:
     """Of equal systems the truth is known for every score. Judges are all as mild: they are not drawn again."""
     world = World(systems=4, spread=0.0, judges=6, bias=0.0)
     analysis = HumanAnalysis(score=score, standardised=False, samples=300, trials=99)
@@ -92,7 +94,7 @@ def test_scores_have_no_bias_and_intervals_hold_the_truth(protocol: str, score: 
     ids=lambda each: each if isinstance(each, str) else "-".join(filter(None, [each.measure, each.weights])),
 )
 def test_intervals_of_agreement_hold_that_of_very_many_segments(
-    protocol: str, rules: AgreementRules, tell: Tell
+    protocol: str, rules: AgreementRules, record_row: RecordRow
 ) -> None:
     world = World(systems=3, spread=1.0, judges=3, bias=0.0)
     rng = np.random.default_rng(SEED)
@@ -114,7 +116,7 @@ def test_intervals_of_agreement_hold_that_of_very_many_segments(
 
 
 @pytest.mark.parametrize("score", ["better", "wins", "expected-wins", "bradley-terry", "trueskill"])
-def test_the_true_order_is_found(score: Any, tell: Tell) -> None:
+def test_the_true_order_is_found(score: Any, record_row: RecordRow) -> None:
     world = World(systems=4, spread=3.0, judges=6)
     analysis = HumanAnalysis(score=score, samples=50, trials=99)
     asking = Asking(segments=60, judgments=2)
@@ -126,7 +128,7 @@ def test_the_true_order_is_found(score: Any, tell: Tell) -> None:
     assert np.mean(found) >= 0.95
 
 
-def test_frauds_are_found_and_honest_judges_kept(tell: Tell) -> None:
+def test_frauds_are_found_and_honest_judges_kept(record_row: RecordRow) -> None:
     world = World(systems=5, judges=8, frauds=2, spread=1.0)
     asking = Asking(segments=100, judgments=3, attention=0.1)
     rules = (SpeedRule(), RandomRule(level=0.01), ConstantRule(), AttentionRule())

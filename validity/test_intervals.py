@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from validity.cases import CoverageCase, around_95
-from validity.conftest import Tell
+from validity.conftest import RecordRow
 from validity.intervals import CASES
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_intervals_hold_the_truth_as_often_as_is_stated(case: CoverageCase, tell: Tell) -> None:
+def test_intervals_hold_the_truth_as_often_as_is_stated(case: CoverageCase, record_row: RecordRow) -> None:
     coverage = case.coverage()
     name = " ".join([f"`{case.function.__name__}`", *(f"`{option}`" for option in case.option_texts())])
     for estimate, share in coverage.items():

@@ -7,7 +7,7 @@ from math import sqrt
 import pytest
 
 from validity.cases import LEVELS, NullCase
-from validity.conftest import Tell
+from validity.conftest import RecordRow
 from validity.p_values import CASES
 
 
@@ -17,7 +17,7 @@ def chance(level: float, replications: int) -> float:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_equal_systems_differ_no_more_often_than_the_level_says(case: NullCase, tell: Tell) -> None:
+def test_equal_systems_differ_no_more_often_than_the_level_says(case: NullCase, record_row: RecordRow) -> None:
     p = case.p_values()
     rates = {level: float((p <= level).mean()) for level in LEVELS}
     uniformity = min(map(case.uniformity, p.T)) if case.uniform else None

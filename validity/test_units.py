@@ -17,7 +17,7 @@ from bakeoff.human_eval.analyses.preferences.rankings import rank_by_preferences
 from bakeoff.human_eval.protocols.observations import Unit
 from bakeoff.human_eval.protocols.registry import find_protocol
 from validity.cases import SEED
-from validity.conftest import Tell
+from validity.conftest import RecordRow
 from validity.documents import Design, grades_of, preferences_of
 from validity.test_p_values import chance
 
@@ -41,7 +41,7 @@ def percent(*shares: float) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("unit", get_args(Unit))
-def test_levels_of_tests_of_grades(unit: Unit, tell: Tell) -> None:
+def test_levels_of_tests_of_grades(unit: Unit, record_row: RecordRow) -> None:
     """How often each test finds a difference between equal systems at .05, each document graded by one judge."""
     found: dict[Any, list[float]] = {test: [] for test in offered(SystemTest, unit)}
     for design in EFFECTS.values():
@@ -68,7 +68,7 @@ def test_levels_of_tests_of_grades(unit: Unit, tell: Tell) -> None:
 
 
 @pytest.mark.parametrize("unit", get_args(Unit))
-def test_levels_of_tests_of_comparisons(unit: Unit, tell: Tell) -> None:
+def test_levels_of_tests_of_comparisons(unit: Unit, record_row: RecordRow) -> None:
     """The same where each document of both systems is compared by one judge, who may prefer one of them."""
     found: dict[Any, list[float]] = {test: [] for test in offered(PreferenceTest, unit)}
     for design in EFFECTS.values():
@@ -94,7 +94,7 @@ def test_levels_of_tests_of_comparisons(unit: Unit, tell: Tell) -> None:
 
 
 @pytest.mark.parametrize("effect", [*EFFECTS, "both, a quarter of the documents missing"])
-def test_the_default_of_a_document_design_keeps_its_level(effect: str, tell: Tell) -> None:
+def test_the_default_of_a_document_design_keeps_its_level(effect: str, record_row: RecordRow) -> None:
     """As `bakeoff human analyse` tests an evaluation by ESA: 5 ± 1 %."""
     replications, rng = 4000, np.random.default_rng(SEED)
     design = EFFECTS.get(effect, Design(document=0.5, judge=0.5, missing=0.25))
@@ -115,7 +115,7 @@ def test_the_default_of_a_document_design_keeps_its_level(effect: str, tell: Tel
 
 @pytest.mark.parametrize("interval", ["normal", "bootstrap"])
 @pytest.mark.parametrize("unit", get_args(Unit))
-def test_intervals_of_means_hold_the_truth(unit: Unit, interval: IntervalKind, tell: Tell) -> None:
+def test_intervals_of_means_hold_the_truth(unit: Unit, interval: IntervalKind, record_row: RecordRow) -> None:
     """Of the mean of a system, over all documents and judges that there could be, and of the difference of two."""
     replications = 600 if interval == "normal" else 400
     analysis = HumanAnalysis(unit=unit, interval=interval, samples=300, trials=1)
@@ -149,7 +149,7 @@ def _held(design: Design, analysis: HumanAnalysis, rng: np.random.Generator) -> 
 
 
 @pytest.mark.parametrize("unit", get_args(Unit))
-def test_intervals_of_shares_hold_the_truth(unit: Unit, tell: Tell) -> None:
+def test_intervals_of_shares_hold_the_truth(unit: Unit, record_row: RecordRow) -> None:
     """Of the share of comparisons that a system wins, by the bootstrap: a half."""
     replications, shares = 300, []
     analysis = HumanAnalysis(unit=unit, samples=300, trials=1)
@@ -173,7 +173,7 @@ def test_intervals_of_shares_hold_the_truth(unit: Unit, tell: Tell) -> None:
 
 
 @pytest.mark.parametrize("judgments", [1, 3, 5, 9])
-def test_levels_of_the_sign_tests_with_several_judgments_of_a_segment(judgments: int, tell: Tell) -> None:
+def test_levels_of_the_sign_tests_with_several_judgments_of_a_segment(judgments: int, record_row: RecordRow) -> None:
     """Segments are independent of each other; judges of one segment see the same outputs."""
     rng = np.random.default_rng(SEED)
     design = Design(documents=100, size=1, judges=12)

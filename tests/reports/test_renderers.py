@@ -137,14 +137,14 @@ EMPTY = Table(title="Matches", columns=(Column("a"), Column("b")), rows=(), note
         ("csv", "a,b\n"),
     ],
 )
-def test_a_table_without_rows_says_what_would_fill_it_where_people_read_it(form, expected):
+def test_a_table_without_rows_says_what_would_fill_it_where_people_read_it(form: str, expected: str) -> None:
     assert RENDERERS[form](EMPTY) == expected
 
 
-def test_latex_and_html_say_what_would_fill_a_table_without_rows():
+def test_latex_and_html_say_what_would_fill_a_table_without_rows() -> None:
     assert r"\multicolumn{2}{l}{Give 50\% | more.} \\" in RENDERERS["latex"](EMPTY).splitlines()
     assert render_html(EMPTY) == '<h2>Matches</h2>\n<p>Give 50% | more.</p>\n<p class="note">n</p>\n'
 
 
-def test_stacked_tables_without_rows_keep_the_sentence():
+def test_stacked_tables_without_rows_keep_the_sentence() -> None:
     assert stack_tables({"x": EMPTY, "y": EMPTY}, heading="system").empty == EMPTY.empty

@@ -21,6 +21,7 @@ from bakeoff_site.core.caches import clear_caches
 from bakeoff_site.core.http.limits import BUCKETS
 from tests.depth import THOROUGH
 from tests.site import postgresql
+from tests.site.databases import runs_on_postgresql
 from tests.site.settings import ON_POSTGRESQL, WANTS_POSTGRESQL
 from tests.site.world import ROLES, Moment, Role, World, build_world, time_of
 

@@ -96,7 +96,7 @@ def test_text_says_places_matches_and_what_to_judge_next(bakeoff: Callable[..., 
     )
 
 
-def test_a_table_of_no_matches_says_how_to_give_results(bakeoff):
+def test_a_table_of_no_matches_says_how_to_give_results(bakeoff: Callable[..., Any]) -> None:
     sentence = "No match has been played. Give results with --matches FILE or --judgments FILE.\n"
     arguments = ("tournament", "dskoc", "--seeds", "seeds.csv", "--table", "matches")
     assert bakeoff(*arguments).out == f"0 matches, 0 different\n{sentence}"

@@ -112,7 +112,9 @@ def test_an_earlier_run_of_the_same_name_is_distinguished(bakeoff: Callable[...,
 
 
 @pytest.mark.parametrize("form", ["text", "markdown"])
-def test_equal_systems_differ_in_no_segment_and_the_output_says_so(bakeoff, tmp_path, form):
+def test_equal_systems_differ_in_no_segment_and_the_output_says_so(
+    bakeoff: Callable[..., Any], tmp_path: Path, form: str
+) -> None:
     for name in ("one.txt", "other.txt", "reference.txt"):
         (tmp_path / name).write_text("a b c\n", encoding="utf-8")
     runs = (tmp_path / "one.txt", tmp_path / "other.txt")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import count, groupby
 
 import pytest
-from django.conf import settings
 
 from bakeoff.rulebook import rulebook_names
 from tests.depth import THOROUGH
@@ -14,11 +13,12 @@ from tests.site.replay.ending import errors_are_counted, mails_were_sent, steps_
 from tests.site.replay.onlookers import Look, Onlooker
 from tests.site.replay.steps import moments
 from tests.site.replay.story import Story
+from tests.site.settings import ON_POSTGRESQL
 
 pytestmark = pytest.mark.django_db
 
 
-RULEBOOKS = rulebook_names() if THOROUGH or not settings.ON_POSTGRESQL else ("iwslt2005",)
+RULEBOOKS = rulebook_names() if THOROUGH or not ON_POSTGRESQL else ("iwslt2005",)
 """On PostgreSQL one of them: the statements are the same."""
 
 
