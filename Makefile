@@ -16,7 +16,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 unexport PYTHONDONTWRITEBYTECODE
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test test-all test-postgresql kill-test check style types layers stub-check validity fuzz system bench bench-server docs stub native-check package package-check lock clean
+.PHONY: help demo test test-all test-postgresql kill-test coverage check style types layers stub-check validity fuzz system bench bench-server docs migrations shell stub native-check package package-check audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -76,6 +76,15 @@ kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 50 random moments o
 	BAKEOFF_KILLS=50 $(BIN)/python -m pytest $(KILLED) $(PYTEST)
 	BAKEOFF_KILLS=50 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest $(KILLED) $(PYTEST)
 
+# The report is written also when a test failed; then the target fails at its end.
+coverage: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## run the tests on SQLite and report line and branch coverage of each package, each line in build/coverage/html
+	rm -rf build/coverage && mkdir -p build/coverage
+	status=0; $(BIN)/coverage run -m pytest $(PARALLEL) $(PYTEST) || status=$$?; \
+	$(BIN)/coverage combine --quiet; \
+	$(BIN)/coverage html --quiet; \
+	$(BIN)/python .ci/coverage-report; \
+	exit $$status
+
 check: style types layers stub-check native-check ## style, types, layers, the native stub, the kernels under sanitizers (faster with -j2)
 
 style: $(VENV)/.dev
@@ -123,7 +132,18 @@ bench-server: $(VENV)/.core $(VENV)/.test ## how fast the server answers 50 peop
 docs: $(VENV)/.dev ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-# Wheel and source package; the wheel is built from the source package, so that what that lacks is found.
+# Django compares the models with the migrations and writes what is missing; no server's data or settings take part.
+migrations: $(VENV)/.core ## write migrations for changed models of the site; NAME=… names them
+	mkdir -p build/migrations
+	BAKEOFF_CONFIG=/dev/null BAKEOFF_DATA_FOLDER=build/migrations BAKEOFF_DATABASE_URL= BAKEOFF_SECRET_KEY=unused \
+		$(BIN)/python -m django makemigrations --settings bakeoff_site.config.settings $(if $(NAME),--name $(NAME))
+
+shell: $(VENV)/.core ## a Python shell with the models of the site, on the data of bakeoff serve in this folder
+	umask 077; for call in 'migrate --verbosity 0' shell; do \
+		$(BIN)/python -m django $$call --settings bakeoff_site.config.settings || exit; done
+
+# Wheel and source package. The wheel is built from the source package, not from the source tree: what the source package
+# lacks is found when the wheel is built or tried, so nothing is built a second time to try the source package.
 package: $(VENV)/.build ## build the wheel and the source package into dist/
 	rm -rf dist
 	$(BIN)/uv build --quiet --python $(BIN)/python --build-constraint requirements/build.txt --out-dir dist
@@ -131,14 +151,21 @@ package: $(VENV)/.build ## build the wheel and the source package into dist/
 package-check: package ## install the wheel into a clean environment outside the source tree, then score and make the demo there
 	.ci/try-wheel $(BIN)/uv dist/*.whl requirements/server.txt
 
+AUDITED := $(wildcard requirements/*.txt)
+
+audit: $(VENV)/.build ## look up known security problems of the locked dependencies (asks PyPI)
+	$(BIN)/uv tool run --quiet --python $(BIN)/python pip-audit@2.10.1 --strict --disable-pip --require-hashes $(addprefix --requirement ,$(AUDITED))
+
 # One resolution for every supported Python and platform; the smaller files take their versions from the largest.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --only-binary :all: --no-annotate \
 	--custom-compile-command 'make lock'
 ALL_EXTRAS := $(addprefix --extra ,cluster pos postgres server zh)
 SAME := --constraint requirements/dev.txt
 
-lock: | $(VENV)/.build ## write the newest versions of all dependencies that pyproject.toml admits into requirements/
-	$(COMPILE) --upgrade pyproject.toml $(ALL_EXTRAS) $(addprefix --group ,build check docs test) --output-file requirements/dev.txt
+UPGRADE ?= --upgrade
+
+lock: | $(VENV)/.build ## write the newest versions of all dependencies that pyproject.toml admits into requirements/ (UPGRADE= keeps the versions of today)
+	$(COMPILE) $(UPGRADE) pyproject.toml $(ALL_EXTRAS) $(addprefix --group ,build check docs test) --output-file requirements/dev.txt
 	$(COMPILE) $(SAME) pyproject.toml $(ALL_EXTRAS) --group test --output-file requirements/test.txt
 	$(COMPILE) $(SAME) pyproject.toml --extra postgres --extra server --output-file requirements/server.txt
 	$(COMPILE) $(SAME) --group build --output-file requirements/build.txt
