@@ -154,7 +154,7 @@ package-check: package ## install the wheel into a clean environment outside the
 AUDITED := $(wildcard requirements/*.txt)
 
 audit: $(VENV)/.build ## look up known security problems of the locked dependencies (asks PyPI)
-	$(BIN)/uv tool run --quiet --python $(BIN)/python pip-audit@2.10.1 --strict --disable-pip --require-hashes $(addprefix --requirement ,$(AUDITED))
+	$(BIN)/uv tool run --quiet --python $(BIN)/python pip-audit@2.10.1 --strict --disable-pip --require-hashes $(addprefix -r ,$(AUDITED))
 
 # One resolution for every supported Python and platform; the smaller files take their versions from the largest.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --only-binary :all: --no-annotate \

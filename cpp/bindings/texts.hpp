@@ -24,7 +24,7 @@ inline nb::tuple kept_items(nb::handle sequence) {
 
 /// An error that says what was expected and the type of the found object. O(length).
 inline nb::builtin_exception wrong_type(const std::string& expected, nb::handle found) {
-    return nb::type_error(("expected " + expected + ", found " + Py_TYPE(found.ptr())->tp_name).c_str());
+    return nb::type_error(("expected " + expected + ", found " + nb::str(found.type().attr("__name__")).c_str()).c_str());
 }
 
 /// Many texts that are parts of one Python object, which it keeps alive: of the bytes of a file, or of a tuple of strings.

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from django.apps import apps
+from django.db.migrations.autodetector import MigrationAutodetector
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.state import ProjectState
 
 from bakeoff_site.config.environment import Environment
 from tests.conftest import ROOT
@@ -53,6 +55,12 @@ def test_migrations_are_all_or_nothing() -> None:
     migrations = MigrationLoader(None).disk_migrations
     assert len(migrations) >= 10
     assert [key for key, migration in migrations.items() if not migration.atomic] == []
+
+
+def test_every_change_of_a_model_has_its_migration() -> None:
+    loader = MigrationLoader(None)
+    changes = MigrationAutodetector(loader.project_state(), ProjectState.from_apps(apps)).changes(loader.graph)
+    assert changes == {}, "make migrations"
 
 
 def test_only_the_queue_itself_knows_kinds_and_lanes_of_jobs() -> None:
