@@ -1,8 +1,12 @@
 #include "bakeoff/decimal_times.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
+#include <cstdlib>
+#include <string>
 #include <system_error>
 
 namespace bakeoff {
@@ -104,13 +108,29 @@ Nanoseconds nanoseconds_of(std::string_view seconds) {
     return {number->negative ? -value : value, NumberFault::none};
 }
 
+namespace {
+
+/// The value of a number; none where it is out of range. O(length).
+std::optional<double> in_range(std::string_view text) {
+    double value = 0;
+#if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 200000
+    // libc++, which macOS has, reads no fractions by from_chars before LLVM 20. Python leaves the locale of numbers at C.
+    errno = 0;
+    value = std::strtod(std::string(text).c_str(), nullptr);
+    if (errno == ERANGE && (value == 0 || !std::isfinite(value))) return std::nullopt;
+#else
+    if (std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc::result_out_of_range) return std::nullopt;
+#endif
+    return value;
+}
+
+}  // namespace
+
 std::optional<double> number_of(std::string_view text) {
     const std::optional<Decimal> number = taken_apart(text);
     if (!number) return std::nullopt;
-    double value = 0;
     if (text.front() == '+') text.remove_prefix(1);
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc::result_out_of_range) return value;
+    if (const std::optional<double> value = in_range(text)) return value;
     // Out of range at either end: too large is refused, too small is 0.
     std::size_t first = 0;
     while (first < number->digits() && number->digit(first) == 0) ++first;

@@ -10,21 +10,9 @@ from tests.conftest import ROOT
 def run_without_data(folder, **variables):
     (folder / "test_real_data.py").write_text("def test_that_needs_real_data(data): pass\n")
     environment = {name: value for name, value in os.environ.items() if name not in ("BAKEOFF_TEST_EVERYTHING", "CI")}
+    plugins = ("-p", "tests.conftest", "-p", "no:django", "-p", "no:cacheprovider")
     return subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-p",
-            "tests.conftest",
-            "-p",
-            "no:django",
-            "-c",
-            os.devnull,
-            "--rootdir",
-            folder,
-        ]
-        + ["-p", "no:cacheprovider", folder],
+        [sys.executable, "-m", "pytest", *plugins, "-c", os.devnull, "--rootdir", folder, folder],
         cwd=ROOT,
         env={**environment, "BAKEOFF_DATA": str(folder / "absent"), **variables},
         capture_output=True,

@@ -1,4 +1,4 @@
-"""Files that say the same say it alike: targets, versions and paths of the Makefile, pages, the workflow and metadata."""
+"""Makefile, pages, workflow, hooks and metadata agree on targets, versions and paths."""
 
 from __future__ import annotations
 
@@ -85,6 +85,14 @@ def test_the_workflow_may_only_read_and_its_actions_are_pinned() -> None:
     checkouts = [step for step in STEPS if step.get("uses", "").startswith("actions/checkout@")]
     assert len(checkouts) == len(WORKFLOW["jobs"])
     assert all(step["with"] == {"persist-credentials": False} for step in checkouts)
+
+
+def test_the_wheel_is_built_from_the_source_package_so_that_trying_it_tries_both() -> None:
+    builds = [line for line in MAKEFILE.splitlines() if "uv build" in line]
+    assert len(builds) == 1
+    assert "--wheel" not in builds[0]  # which would build it from the source tree
+    assert "--sdist" not in builds[0]
+    assert ".ci/try-wheel" in MAKEFILE.split("\npackage-check: package ")[1].split("\n\n")[0]
 
 
 def test_the_citation_is_that_of_the_version() -> None:
