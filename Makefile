@@ -82,7 +82,7 @@ coverage: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## run the tests on SQLite
 	status=0; $(BIN)/coverage run -m pytest $(PARALLEL) $(PYTEST) || status=$$?; \
 	$(BIN)/coverage combine --quiet; \
 	$(BIN)/coverage html --quiet; \
-	$(BIN)/python .ci/coverage-report; \
+	$(BIN)/python .ci/coverage_report.py; \
 	exit $$status
 
 check: style types layers stub-check native-check ## style, types, layers, the native stub, the kernels under sanitizers (faster with -j2)

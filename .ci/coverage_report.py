@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Prints how many lines and branches of each package the tests ran, from the data that `make coverage` collected."""
 
 import json
