@@ -16,7 +16,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 unexport PYTHONDONTWRITEBYTECODE
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test test-all test-postgresql kill-test coverage check style types layers stub-check validity fuzz system bench bench-server docs migrations shell stub native-check package package-check audit lock clean
+.PHONY: help demo test test-all test-postgresql kill-test coverage check style types layers stub-check validity mutation-check fuzz system bench bench-server docs migrations shell stub native-check package package-check audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -104,6 +104,15 @@ stub-check: $(VENV)/.core
 
 validity: $(VENV)/.core $(VENV)/.test ## simulate whether tests and intervals keep what they promise, and reproduce published tables that take minutes (half an hour or more)
 	BAKEOFF_TEST_DEPTH=thorough $(BIN)/python -m pytest validity tests/reproductions $(PARALLEL) $(PYTEST)
+
+FAULTS ?= 30
+SEED ?= 1
+
+mutation-check: export BAKEOFF_DATA ?= $(abspath ../shared/data)
+mutation-check: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## put FAULTS (30) small faults into a copy of the sources, one at a time, and say which the tests find (an hour or more)
+	rm -rf build/mutations && git clone --quiet . build/mutations
+	$(MAKE) --no-print-directory -C build/mutations .venv/.core .venv/.test .venv/.meteor
+	cd build/mutations && $(BIN)/python .ci/mutations.py --faults $(FAULTS) --seed $(SEED)
 
 MINUTES ?= 2
 

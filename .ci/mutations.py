@@ -1,0 +1,159 @@
+"""Puts small faults into the sources, one at a time, and says which of them the tests find.
+
+Usage: .venv/bin/python .ci/mutations.py [--faults 30] [--seed 1] [--part 1/2]
+
+A fault is a flipped comparison, a number off by one, a condition turned round, `and` for `or`, or a dropped permission
+check. The tests of a fault are those that mirror its module: the file of its name, its folder, and for the site the
+tables of permissions and the API. What they do not find is tried again in a thorough run (`BAKEOFF_TEST_DEPTH`). The
+sources are as before when it ends. Run it in a clone of its own: whoever works beside it would see the faults.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+_FLIPPED = {
+    ast.Lt: "<=",
+    ast.LtE: "<",
+    ast.Gt: ">=",
+    ast.GtE: ">",
+    ast.Eq: "!=",
+    ast.NotEq: "==",
+    ast.In: "not in",
+    ast.NotIn: "in",
+    ast.Is: "is not",
+    ast.IsNot: "is",
+}
+_CHECKS = ("check_", "require_", "refuse_", "assert_", "ensure_")
+_SECONDS = 1800
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A piece of a source, and what stands there instead."""
+
+    path: Path
+    line: int
+    kind: str
+    start: int
+    end: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.path.relative_to(ROOT)}:{self.line} {self.kind}: {self.text}"
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--faults", type=int, default=30)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--part", default="1/1", help="for several at once, each in a clone of its own: 1/2, 2/2")
+    given = options.parse_args()
+    number, parts = map(int, given.part.split("/"))
+    chosen = choose(random.Random(given.seed), given.faults)[number - 1 :: parts]
+    found = {"by make test": 0, "by a thorough run alone": 0, "by none": 0}
+    for fault in chosen:
+        how = try_out(fault)
+        found[how] += 1
+        print(f"{how:24} {fault}", flush=True)
+    print(f"{len(chosen)} faults; found " + ", ".join(f"{how}: {count}" for how, count in found.items()))
+
+
+def choose(rng: random.Random, number: int) -> list[Fault]:
+    """Random faults: a module first, so that long ones do not have most of them, then one of its faults."""
+    modules = sorted(path for path in (ROOT / "src").rglob("*.py") if "migrations" not in path.parts)
+    chosen: list[Fault] = []
+    while len(chosen) < number:
+        faults = list(faults_of(rng.choice(modules)))
+        if faults:
+            chosen.append(rng.choice(faults))
+    return chosen
+
+
+def faults_of(path: Path) -> Iterator[Fault]:
+    source = path.read_bytes()
+    starts = [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+
+    def fault(node: ast.expr | ast.stmt, kind: str, text: str) -> Fault:
+        start = starts[node.lineno - 1] + node.col_offset
+        end = starts[(node.end_lineno or 1) - 1] + (node.end_col_offset or 0)
+        return Fault(path, node.lineno, kind, start, end, text)
+
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Compare) and len(node.ops) == 1:
+            left, right = ast.unparse(node.left), ast.unparse(node.comparators[0])
+            yield fault(node, "comparison", f"({left} {_FLIPPED[type(node.ops[0])]} {right})")
+        elif isinstance(node, ast.Constant) and type(node.value) is int:
+            yield fault(node, "number", str(node.value + 1))
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            yield fault(node, "condition", f"({ast.unparse(node.operand)})")
+        elif isinstance(node, ast.BoolOp):
+            word = " or " if isinstance(node.op, ast.And) else " and "
+            yield fault(node, "and/or", "(" + word.join(f"({ast.unparse(value)})" for value in node.values) + ")")
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            name = ast.unparse(node.value.func).rpartition(".")[2]
+            if name.startswith(_CHECKS):
+                yield fault(node, f"dropped check {name}", "pass")
+
+
+def try_out(fault: Fault) -> str:
+    source = fault.path.read_bytes()
+    fault.path.write_bytes(source[: fault.start] + fault.text.encode() + source[fault.end :])
+    try:
+        if _fails(fault, depth=""):
+            return "by make test"
+        return "by a thorough run alone" if _fails(fault, depth="thorough") else "by none"
+    finally:
+        fault.path.write_bytes(source)
+
+
+def _fails(fault: Fault, *, depth: str) -> bool:
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests_of(fault.path)]
+    try:
+        ended = subprocess.run(
+            command,
+            cwd=ROOT,
+            env={**os.environ, "BAKEOFF_TEST_DEPTH": depth},
+            capture_output=True,
+            timeout=_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return True  # it never ends
+    return ended.returncode != 0
+
+
+def tests_of(path: Path) -> list[str]:
+    """Tests that mirror a module, the nearest first."""
+    package, *folders = path.relative_to(ROOT / "src").with_suffix("").parts
+    top = ROOT / "tests" / "site" if package == "bakeoff_site" else ROOT / "tests"
+    tests = [f"test_{folders[-1]}.py"]
+    found = [
+        each for folder in _upwards(top, folders[:-1]) for each in (folder / name for name in tests) if each.exists()
+    ]
+    found += [folder for folder in _upwards(top, folders[:-1]) if folder != top and folder.is_dir()]
+    if package == "bakeoff_site":
+        found += [top / "api", top / "test_permissions.py", top / "replay"]
+    else:
+        found += [ROOT / "tests" / "cli", ROOT / "tests" / "golden"]
+    return [str(each.relative_to(ROOT)) for each in dict.fromkeys(found)]
+
+
+def _upwards(top: Path, folders: list[str]) -> Iterator[Path]:
+    for depth in range(len(folders), -1, -1):
+        yield top.joinpath(*folders[:depth])
+
+
+if __name__ == "__main__":
+    main()
