@@ -71,6 +71,7 @@ class Installation:
             "BAKEOFF_DATABASE_URL": self.database_url,
             "BAKEOFF_CONFIG": os.devnull,
             "BAKEOFF_MIN_FREE_BYTES": "0",  # whatever the disk of the tests has to spare
+            "BAKEOFF_WORKER_THREADS": "0",  # each takes seconds to start: tests that need some say so
         }
 
     def run(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -116,8 +117,8 @@ class Installation:
         self.running.append(process)
         return process
 
-    def begin_anew(self) -> None:
-        """Takes away everything that was made."""
+    def start_again(self) -> None:
+        """Deletes everything that was made."""
         shutil.rmtree(self.folder / "data", ignore_errors=True)
         if self.database_url:
             with psycopg.connect(self.database_url) as connection:

@@ -17,9 +17,10 @@ from collections.abc import Callable
 import httpx
 import pytest
 
+from tests.depth import THOROUGH
 from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
 
-ROUNDS = int(os.environ.get("BAKEOFF_KILLS", "4")) // 2
+ROUNDS = int(os.environ.get("BAKEOFF_KILLS", "4" if THOROUGH else "2")) // 2
 SEED = int(os.environ.get("BAKEOFF_KILL_SEED", "20120402"))
 
 # Ends the process, as if it were killed, when Django is about to note that the n-th migration is done.
@@ -81,7 +82,7 @@ def test_killed_at_any_moment_of_its_start(installation: Installation, free_port
     port = free_port()
     usual_seconds = seconds_to_start(installation, port)
     for _ in range(ROUNDS):
-        installation.begin_anew()
+        installation.start_again()
         for _ in range(2):
             server = installation.start(port=port)
             time.sleep(draw.uniform(0.2, 1.1) * usual_seconds)

@@ -19,10 +19,11 @@ import pytest
 
 from bakeoff.client import Client
 from bakeoff.errors import BakeoffError
+from tests.depth import THOROUGH
 from tests.site.commands.conftest import Installation, Running, stopped, wait_until_healthy
 from tests.site.commands.test_killed import wait_until_free
 
-KILLS = int(os.environ.get("BAKEOFF_KILLS", "5"))
+KILLS = int(os.environ.get("BAKEOFF_KILLS", "5" if THOROUGH else "2"))
 SEED = int(os.environ.get("BAKEOFF_KILL_SEED", "20120402"))
 TEAMS = 2 * KILLS + 2
 OUTPUTS = 5
@@ -88,7 +89,7 @@ def expected_scores(installation: Installation, port: int) -> dict[str, list[str
     """Scores by output, of a server that nobody disturbs."""
     entrants = installation.world("submission", "make", str(OUTPUTS), str(installation.folder))
     teams = Teams(entrants, port)
-    server = installation.start(port=port)
+    server = installation.start(port=port, BAKEOFF_WORKER_THREADS="2")
     wait_until_healthy(server, port)
     teams.start()
     found = wait_until_done(installation, teams)
@@ -103,20 +104,20 @@ def expected_scores(installation: Installation, port: int) -> dict[str, list[str
 def test_killed_at_any_moment_while_teams_submit(installation: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()
     expected = expected_scores(installation, port)
-    installation.begin_anew()
+    installation.start_again()
     entrants = installation.world("submission", "make", str(TEAMS), str(installation.folder))
     teams = Teams(entrants, port)
     teams.start()
     draw = random.Random(SEED)
     for kill in range(KILLS):
-        server = installation.start(port=port)
+        server = installation.start(port=port, BAKEOFF_WORKER_THREADS="2")
         if kill % 3:  # every third is killed at its start
             wait_until_healthy(server, port)
         time.sleep(draw.uniform(0.1, 4))
         kill_all(server)
         wait_until_free(port)
         assert_nothing_in_part(installation.world("submission", "tell"), dict(teams.receipts))
-    server = installation.start(port=port)
+    server = installation.start(port=port, BAKEOFF_WORKER_THREADS="2")
     found = wait_until_done(installation, teams)
     assert_nothing_in_part(found, teams.receipts)
     assert len(teams.receipts) == TEAMS

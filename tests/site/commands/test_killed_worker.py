@@ -12,9 +12,10 @@ import time
 
 import pytest
 
+from tests.depth import THOROUGH
 from tests.site.commands.conftest import Installation, Running
 
-KILLS = int(os.environ.get("BAKEOFF_KILLS", "5"))
+KILLS = int(os.environ.get("BAKEOFF_KILLS", "5" if THOROUGH else "2"))
 SEED = int(os.environ.get("BAKEOFF_KILL_SEED", "20120402"))
 LEASE = "1"
 ROWS = 4
@@ -38,7 +39,7 @@ def test_killed_at_any_moment_while_it_scores(installation: Installation) -> Non
     compared = undisturbed["compared"]
     assert compared["case+punc"][0] == ["run 0", "run 1"]
 
-    installation.begin_anew()
+    installation.start_again()
     draw = random.Random(SEED)
     for _ in range(KILLS):
         installation.world("scoring", "runs", "3")

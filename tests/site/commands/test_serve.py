@@ -91,7 +91,7 @@ def test_it_says_that_it_waits_for_another_that_starts(installation: Installatio
 
 def test_ctrl_c_stops_it_without_complaint(installation: Installation, free_port: FreePort) -> None:
     port = free_port()
-    server = installation.start("--workers", "2", port=port)
+    server = installation.start("--workers", "2", port=port, BAKEOFF_WORKER_THREADS="2")
     wait_until_healthy(server, port)
     assert len(children_of(server)) == 4  # two that answer, two workers
     os.killpg(server.pid, signal.SIGINT)  # as a terminal does: to all processes at once

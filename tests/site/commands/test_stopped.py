@@ -16,11 +16,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import THOROUGH
 from tests.site.commands.conftest import Installation, Running, wait_until_healthy
 from tests.site.commands.test_killed import wait_until_free
 from tests.site.commands.test_killed_server import descendants
 
-STOPS = int(os.environ.get("BAKEOFF_KILLS", "5"))
+STOPS = int(os.environ.get("BAKEOFF_KILLS", "5" if THOROUGH else "2"))
 SEED = int(os.environ.get("BAKEOFF_KILL_SEED", "20120402"))
 PATIENCE = 25
 """Seconds until a stop counts as missed: less than after which everything is killed, more than any takes."""
@@ -63,7 +64,9 @@ if "worker" in sys.orig_argv:
 
 def start_with(installation: Installation, program: str, port: int) -> Running:
     (installation.folder / "sitecustomize.py").write_text(program, encoding="utf-8")
-    return installation.start("--workers", "2", port=port, PYTHONPATH=str(installation.folder))
+    return installation.start(
+        "--workers", "2", port=port, BAKEOFF_WORKER_THREADS="2", PYTHONPATH=str(installation.folder)
+    )
 
 
 def wait_until_two_load(installation: Installation, server: Running) -> None:
@@ -124,7 +127,7 @@ def test_stopped_at_any_moment_on_a_busy_machine(installation: Installation, fre
         for number in range(STOPS):
             port = free_port()
             begin = time.monotonic()
-            server = installation.start("--workers", "2", port=port)
+            server = installation.start("--workers", "2", port=port, BAKEOFF_WORKER_THREADS="2")
             if usual_seconds is None or number % 2:
                 wait_until_healthy(server, port)
                 usual_seconds = time.monotonic() - begin

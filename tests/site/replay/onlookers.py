@@ -79,12 +79,12 @@ class Look:
 
     # What costs little, and is looked at at every moment
 
-    def at_lists(self) -> None:
+    def at_lists(self, looking: Sequence[Onlooker]) -> None:
         """The schedule, files, boards and teams."""
         open_now = {period.phase.id for period in schedule(self.rules) if period.holds(self.now)}
         seen = {phase.id for phase in self.everybody[0].client.schedule(self.slug).phases if phase.is_open}
         self.expect(seen=seen, right=open_now, about="phases that are open")
-        for who in self.everybody:
+        for who in looking:
             self._files(who)
             self._boards(who)
             self._teams(who)

@@ -53,7 +53,8 @@ def look_on(story: Story, onlookers: list[Onlooker], kinds: set[str]) -> None:
             who.viewers = (entrant.viewer,) if entrant.team_id else ()
         logged_in(who, story)
     look = Look(story.slug, story.rules, story.clock.now, onlookers)
-    look.at_lists()
+    looking = onlookers if THOROUGH else onlookers[next(_TURNS) % 3 :: 3]
+    look.at_lists(looking)
     if "start" in kinds:
-        look.at_everything(onlookers if THOROUGH else onlookers[next(_TURNS) % 3 :: 3])
+        look.at_everything(looking)
     assert not look.faults, "\n".join(look.faults)

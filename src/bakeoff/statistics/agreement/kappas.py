@@ -152,7 +152,7 @@ def fleiss_kappa_of_counts(counts: ArrayLike) -> Agreement:
     table = numbers(counts, "counts", dimensions=2)
     if (table < 0).any() or (table != np.floor(table)).any():
         raise InputError(
-            expected="counts numbers of answers in counts", found=f"{table[(table < 0) | (table % 1 > 0)][0]:g}"
+            expected="whole numbers of answers in counts", found=f"{table[(table < 0) | (table % 1 > 0)][0]:g}"
         )
     counts = table.astype(np.int64)
     return fleiss_kappa([np.repeat(np.arange(counts.shape[1]), row).tolist() for row in counts])
