@@ -55,7 +55,7 @@ demo: $(VENV)/.core ## score the example texts, then make a whole campaign of th
 	@$(BIN)/bakeoff demo
 
 # Neighbours stay together, so that what the tests of a file share is made once; who is done first takes from the others.
-PARALLEL := -n auto --dist worksteal
+PARALLEL := -n $(shell expr $$(nproc) + 1) --dist worksteal
 
 test: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## run every test that this machine offers
 	$(BIN)/python -m pytest $(PARALLEL) $(PYTEST)

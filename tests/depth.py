@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 
 THOROUGH = os.environ.get("BAKEOFF_TEST_DEPTH") == "thorough"
+KILLS = THOROUGH or "BAKEOFF_KILLS" in os.environ
+"""Whether servers and workers are killed at random moments: `make kill-test`, `make test-all`."""
 _FEWER = 4
 _LEAST = 10
 

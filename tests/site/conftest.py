@@ -19,7 +19,7 @@ from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, Membership, Team, TeamMember
 from bakeoff_site.core.caches import clear_caches
 from bakeoff_site.core.http.limits import BUCKETS
-from tests.depth import THOROUGH
+from tests.depth import KILLS, THOROUGH
 from tests.site import postgresql
 from tests.site.databases import runs_on_postgresql
 from tests.site.settings import ON_POSTGRESQL, WANTS_POSTGRESQL
@@ -31,18 +31,23 @@ RULEBOOK = "openmt2012"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is asked for on PostgreSQL, beside a run on SQLite, is not run twice where it would be the same."""
+    """Leaves out what has a target of its own, and on PostgreSQL what is the same as on SQLite."""
+    folder = Path(__file__).parent
+    here = [item for item in items if folder in item.path.parents]
+    _deselect(config, items, [] if KILLS else [item for item in here if item.get_closest_marker("kills")])
     if not WANTS_POSTGRESQL:
         return
-    folder = Path(__file__).parent
-    same = {item for item in items if folder in item.path.parents and not _runs_on_postgresql(item)}
-    if same:
-        config.hook.pytest_deselected(items=list(same))
-        items[:] = [item for item in items if item not in same]
+    _deselect(config, items, [item for item in here if not _runs_on_postgresql(item)])
     if not ON_POSTGRESQL:
         for item in items:
             if folder in item.path.parents:
                 item.add_marker(pytest.mark.skip(reason=postgresql.LEFT_OUT))
+
+
+def _deselect(config: pytest.Config, items: list[pytest.Item], unwanted: list[pytest.Item]) -> None:
+    if unwanted:
+        config.hook.pytest_deselected(items=unwanted)
+        items[:] = [item for item in items if item not in set(unwanted)]
 
 
 def _runs_on_postgresql(item: pytest.Item) -> bool:

@@ -32,7 +32,9 @@ BECAUSE: dict[str, tuple[str, ...]] = {
     "transactions, outages and processes that are killed": (
         "commands/test_backup.py",
         "commands/test_database_away.py",
+        "commands/test_killed.py",
         "commands/test_killed_server.py",
+        "commands/test_killed_worker.py",
         "core/http/test_database_outages.py",
         "core/storage/test_file_cleanup.py",
         "core/test_caches.py",

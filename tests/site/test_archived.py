@@ -80,7 +80,7 @@ R = TypeVar("R", Page, Operation)
 
 
 def _asked(rows: Sequence[R]) -> list[tuple[R, Role]]:
-    """Who asks for what: every role in a thorough run, else a third of them, other ones in the next row."""
+    """Who asks for what: every role in a thorough run, else a quarter of them, other ones in the next row."""
     pairs = product(enumerate(rows), enumerate(ROLES))
     return [(row, role) for (number, row), (turn, role) in pairs if is_its_turn(number, turn)]
 

@@ -17,10 +17,9 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from tests.depth import THOROUGH
 from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
 
-ROUNDS = int(os.environ.get("BAKEOFF_KILLS", "4" if THOROUGH else "2")) // 2
+ROUNDS = int(os.environ.get("BAKEOFF_KILLS", "4")) // 2
 SEED = int(os.environ.get("BAKEOFF_KILL_SEED", "20120402"))
 
 # Ends the process, as if it were killed, when Django is about to note that the n-th migration is done.
@@ -76,6 +75,7 @@ def test_static_files_are_collected_once_and_those_in_part_again(installation: I
     assert {path: path.read_bytes() for path in static.rglob("*") if path.is_file()} == whole
 
 
+@pytest.mark.kills
 @pytest.mark.long
 def test_killed_at_any_moment_of_its_start(installation: Installation, free_port: Callable[[], int]) -> None:
     draw = random.Random(SEED)

@@ -19,11 +19,10 @@ import pytest
 
 from bakeoff.client import Client
 from bakeoff.errors import BakeoffError
-from tests.depth import THOROUGH
 from tests.site.commands.conftest import Installation, Running, stopped, wait_until_healthy
 from tests.site.commands.test_killed import wait_until_free
 
-KILLS = int(os.environ.get("BAKEOFF_KILLS", "5" if THOROUGH else "2"))
+KILLS = int(os.environ.get("BAKEOFF_KILLS", "5"))
 SEED = int(os.environ.get("BAKEOFF_KILL_SEED", "20120402"))
 TEAMS = 2 * KILLS + 2
 OUTPUTS = 5
@@ -100,6 +99,7 @@ def expected_scores(installation: Installation, port: int) -> dict[str, list[str
     return scores
 
 
+@pytest.mark.kills
 @pytest.mark.long
 def test_killed_at_any_moment_while_teams_submit(installation: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()

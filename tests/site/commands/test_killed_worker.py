@@ -12,10 +12,9 @@ import time
 
 import pytest
 
-from tests.depth import THOROUGH
 from tests.site.commands.conftest import Installation, Running
 
-KILLS = int(os.environ.get("BAKEOFF_KILLS", "5" if THOROUGH else "2"))
+KILLS = int(os.environ.get("BAKEOFF_KILLS", "5"))
 SEED = int(os.environ.get("BAKEOFF_KILL_SEED", "20120402"))
 LEASE = "1"
 ROWS = 4
@@ -27,6 +26,7 @@ def started(installation: Installation, *arguments: str) -> Running:
     return installation.start_command(command)
 
 
+@pytest.mark.kills
 @pytest.mark.long
 def test_killed_at_any_moment_while_it_scores(installation: Installation) -> None:
     installation.world("scoring", "runs", "5")

@@ -16,12 +16,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.depth import THOROUGH
 from tests.site.commands.conftest import Installation, Running, wait_until_healthy
 from tests.site.commands.test_killed import wait_until_free
 from tests.site.commands.test_killed_server import descendants
 
-STOPS = int(os.environ.get("BAKEOFF_KILLS", "5" if THOROUGH else "2"))
+STOPS = int(os.environ.get("BAKEOFF_KILLS", "5"))
 SEED = int(os.environ.get("BAKEOFF_KILL_SEED", "20120402"))
 PATIENCE = 25
 """Seconds until a stop counts as missed: less than after which everything is killed, more than any takes."""
@@ -119,6 +118,7 @@ def is_running(process: int) -> bool:
         return False
 
 
+@pytest.mark.kills
 @pytest.mark.long
 def test_stopped_at_any_moment_on_a_busy_machine(installation: Installation, free_port: Callable[[], int]) -> None:
     draw = random.Random(SEED)

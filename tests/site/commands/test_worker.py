@@ -101,7 +101,7 @@ def test_the_server_keeps_two_workers_of_which_one_is_for_what_people_wait_for(
     installation: Installation, free_port: Callable[[], int]
 ) -> None:
     port = free_port()
-    server = installation.start(port=port)
+    server = installation.start(port=port, BAKEOFF_WORKER_THREADS="2")
     wait_until_healthy(server, port)
     wait_for(lambda: len(workers_of(server)) == 2)
     workers = workers_of(server)

@@ -64,19 +64,19 @@ class Operation(Row[Answered]):
 
 
 R = TypeVar("R", bound=Row[Any])
-_TURNS = 3
+_TURNS = 4
 
 
 def asked_at(moment: Moment, rows: Sequence[R]) -> list[R]:
     """The rows to try at a moment: in a thorough run all of them, else those in which moments differ, and in turn a
-    third of the others.
+    quarter of the others.
     """
     turn = MOMENTS.index(moment)
     return [row for number, row in enumerate(rows) if row.in_phase or is_its_turn(number, turn)]
 
 
 def is_its_turn(number: int, turn: int) -> bool:
-    """Whether a row is tried this time: always in a thorough run, else every third time."""
+    """Whether a row is tried this time: always in a thorough run, else every fourth time."""
     return THOROUGH or number % _TURNS == turn % _TURNS
 
 
