@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from bakeoff.rulebook import schedule
+from bakeoff_site.accounts.limits import TOKEN_MAX_AGE
 from bakeoff_site.accounts.models import User
-from bakeoff_site.accounts.permissions import TOKEN_MAX_AGE
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.http.limits import BUCKETS
 from tests.site.api.conftest import Asking, text_of

@@ -13,8 +13,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from bakeoff_site.accounts.choices import Purpose
 from bakeoff_site.accounts.errors import DeadLinkError
+from bakeoff_site.accounts.limits import LINK_AGE
 from bakeoff_site.accounts.models import User
-from bakeoff_site.accounts.permissions import LINK_AGE
 from bakeoff_site.mail.links import SecretLink
 
 _PAGES = {

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bakeoff_site.accounts.choices import Purpose
-from bakeoff_site.accounts.permissions import LINK_AGE
+from bakeoff_site.accounts.limits import LINK_AGE
 from bakeoff_site.mail.links import LINK, SecretLink
 from bakeoff_site.mail.models import Mail
 from bakeoff_site.mail.services.outbox import put

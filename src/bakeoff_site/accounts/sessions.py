@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from bakeoff_site.accounts.limits import REMEMBERED_FOR, SECOND_STEP_AGE
 from bakeoff_site.accounts.models import User
-from bakeoff_site.accounts.permissions import REMEMBERED_FOR, SECOND_STEP_AGE
 
 _SECOND_STEP = "second_step"
 _SECRET = "second_factor_secret"

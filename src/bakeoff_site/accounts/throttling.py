@@ -17,8 +17,8 @@ from django.utils.crypto import salted_hmac
 
 from bakeoff_site.accounts.choices import Act
 from bakeoff_site.accounts.errors import TooManyAttemptsError, UsedUpError
+from bakeoff_site.accounts.limits import CLOCKS_DIFFER, FORGOTTEN_AFTER, FROM_ADDRESS, WITH_ACCOUNT, Patience
 from bakeoff_site.accounts.models import Attempts
-from bakeoff_site.accounts.permissions import CLOCKS_DIFFER, FORGOTTEN_AFTER, FROM_ADDRESS, WITH_ACCOUNT, Patience
 
 
 @dataclass(frozen=True)

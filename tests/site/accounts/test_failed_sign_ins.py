@@ -13,8 +13,8 @@ from django.db.models import F
 from django.test import Client
 
 from bakeoff_site.accounts.choices import Step
+from bakeoff_site.accounts.limits import BURST_GAP, FAILURES_KEPT, NOTIFIED_EVERY, UNKNOWN_KEPT
 from bakeoff_site.accounts.models import FailedSignIns, User
-from bakeoff_site.accounts.permissions import BURST_GAP, FAILURES_KEPT, TOLD_EVERY, UNKNOWN_KEPT
 from bakeoff_site.accounts.services import attempts
 from bakeoff_site.core.models import AuditEvent
 from tests.site.accounts.conftest import NOON, PASSWORD, code_now, give_password, last_mail, text_of
@@ -126,7 +126,7 @@ def test_who_tries_day_after_day_from_everywhere_fills_nobodys_mailbox(owner: Us
         clock.shift(timedelta(hours=2))
         fail(owner.email, address=f"192.0.2.{number}")
     assert len(mailed()) == 1
-    clock.shift(TOLD_EVERY)
+    clock.shift(NOTIFIED_EVERY)
     fail(owner.email, times=5)
     assert len(mailed()) == 2
 

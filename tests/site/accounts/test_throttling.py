@@ -15,8 +15,8 @@ from time_machine import Traveller
 
 from bakeoff_site.accounts.choices import Act
 from bakeoff_site.accounts.errors import TooManyAttemptsError
+from bakeoff_site.accounts.limits import FROM_ADDRESS, WITH_ACCOUNT
 from bakeoff_site.accounts.models import Attempts
-from bakeoff_site.accounts.permissions import FROM_ADDRESS, WITH_ACCOUNT
 from bakeoff_site.accounts.throttling import Attempt, address_of, forget_old_attempts, start_attempt, succeed
 from tests.site.accounts.conftest import NOON
 

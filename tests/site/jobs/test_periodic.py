@@ -10,8 +10,8 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from bakeoff_site.accounts.choices import Act, Step
+from bakeoff_site.accounts.limits import FAILURES_KEPT
 from bakeoff_site.accounts.models import Attempts, FailedSignIns, User
-from bakeoff_site.accounts.permissions import FAILURES_KEPT
 from bakeoff_site.jobs import execution
 from bakeoff_site.jobs.periodic import PeriodicTasks
 from bakeoff_site.jobs.tasks import visits_over

@@ -12,8 +12,8 @@ from django.test import Client as Browser
 from bakeoff.rulebook import find_rulebook, read_rulebook
 from bakeoff.rulebook.schema.phases import Role
 from bakeoff.rulebook.state import STRANGER, Viewer
+from bakeoff_site.accounts.limits import TOKEN_MAX_AGE
 from bakeoff_site.accounts.models import User
-from bakeoff_site.accounts.permissions import TOKEN_MAX_AGE
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, Membership
 from bakeoff_site.core.http.limits import BUCKETS

@@ -12,8 +12,8 @@ from django.utils import timezone
 from bakeoff_site.accounts import mails
 from bakeoff_site.accounts.choices import Step
 from bakeoff_site.accounts.errors import TooManyAttemptsError
+from bakeoff_site.accounts.limits import BURST_GAP, FAILURES_KEPT, MOST_NAMES, NOTIFIED_EVERY, UNKNOWN_KEPT
 from bakeoff_site.accounts.models import FailedSignIns, User
-from bakeoff_site.accounts.permissions import BURST_GAP, FAILURES_KEPT, MOST_NAMES, TOLD_EVERY, UNKNOWN_KEPT
 from bakeoff_site.accounts.throttling import Attempt, pauses_after, start_attempt, succeed
 
 Found = TypeVar("Found")
@@ -70,7 +70,7 @@ def _row(attempt: Attempt, step: Step, user: User | None) -> QuerySet[FailedSign
 
 def _should_be_notified(user: User, step: Step) -> bool:
     """An unverified address may be a stranger's, and repeated attempts must not fill anyone's mailbox."""
-    lately = user.failed_sign_ins.filter(step=step, told_at__gt=timezone.now() - TOLD_EVERY)
+    lately = user.failed_sign_ins.filter(step=step, told_at__gt=timezone.now() - NOTIFIED_EVERY)
     return user.is_active and user.is_verified and not lately.exists()
 
 

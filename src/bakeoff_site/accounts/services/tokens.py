@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from bakeoff_site.accounts.choices import SCOPES, Scope
 from bakeoff_site.accounts.errors import TokenError
+from bakeoff_site.accounts.limits import TOKEN_MAX_AGE
 from bakeoff_site.accounts.models import ApiToken, User
-from bakeoff_site.accounts.permissions import TOKEN_MAX_AGE
 from bakeoff_site.core import audit
 
 PREFIX = "bakeoff_"

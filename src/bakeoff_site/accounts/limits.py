@@ -1,4 +1,4 @@
-"""How often something may be tried, and who may do what counts."""
+"""Limits of accounts: how often something may be tried, and how long links, sessions and tokens are valid."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from datetime import timedelta
 from bakeoff_site.accounts.choices import Act, Purpose
 
 FORGOTTEN_AFTER = timedelta(days=1)
-"""Attempts are forgotten when there was none for so long."""
+"""Attempts are forgotten when there was none for this time."""
 
 CLOCKS_DIFFER = timedelta(minutes=1)
 """How far the clocks of machines that serve together may be apart."""
 
 BURST_GAP = timedelta(hours=1)
 """Failed attempts are reported as one as long as there is no longer pause between them."""
-TOLD_EVERY = timedelta(days=1)
+NOTIFIED_EVERY = timedelta(days=1)
 """How often someone is mailed about attempts on their account, for each step."""
 FAILURES_KEPT = timedelta(days=180)
 UNKNOWN_KEPT = timedelta(days=14)
@@ -46,7 +46,7 @@ class Patience:
         """How long to wait after a number of attempts."""
         if count < self.free:
             return timedelta(0)
-        doublings = min(count - self.free, 30)  # beyond that, no duration can be so long
+        doublings = min(count - self.free, 30)  # beyond that, no duration is long enough
         return min(self.first * (1 << doublings), self.longest)
 
 
