@@ -71,8 +71,13 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long is begun first, so that at the end no process has to wait for it."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    """Starts what takes long first, so that at the end no process has to wait for it."""
+    items.sort(key=lambda item: not _takes_long(item))
+
+
+def _takes_long(item: pytest.Item) -> bool:
+    """Browsers mostly wait, so others fill the time."""
+    return item.get_closest_marker("long") is not None or "browser" in item.path.parts
 
 
 def _reasons(config: pytest.Config) -> dict[str, int]:

@@ -167,7 +167,7 @@ def test_200_000_real_segments_pass(kind: str, compressed: bool, tmp_path: Path)
         REAL[kind](" ".join(rng.choices(words, k=rng.randint(4, 30))), number) for number in range(1, 200_001)
     )
     path = tmp_path / f"real.{kind}"
-    path.write_bytes(gzip.compress(text.encode()) if compressed else text.encode())
+    path.write_bytes(gzip.compress(text.encode(), compresslevel=6) if compressed else text.encode())
     require_affordable(path)
 
 
