@@ -2,10 +2,11 @@
 
 Usage: .venv/bin/python .ci/mutations.py [--faults 30] [--seed 1] [--part 1/2]
 
-A fault is a flipped comparison, a number off by one, a condition turned round, `and` for `or`, or a dropped permission
-check. The tests of a fault are those that mirror its module: the file of its name, its folder, and for the site the
-tables of permissions and the API. What they do not find is tried again in a thorough run (`BAKEOFF_TEST_DEPTH`). The
-sources are as before when it ends. Run it in a clone of its own: whoever works beside it would see the faults.
+A fault is a flipped comparison, a number off by one, a reversed condition, `and` for `or`, or a dropped permission
+check. For each fault it runs the tests that mirror its module: the file of its name, its folder, and for the site the
+tables of permissions and the API. It tries a fault that these do not find again in a thorough run
+(`BAKEOFF_TEST_DEPTH`). At the end the sources are as before. Run it in a clone of its own: others who work in the same
+folder would see the faults.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _SECONDS = 1800
 
 @dataclass(frozen=True)
 class Fault:
-    """A piece of a source, and what stands there instead."""
+    """A piece of a source, and what replaces it."""
 
     path: Path
     line: int

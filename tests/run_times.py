@@ -54,12 +54,11 @@ def _run_of() -> str:
 
 def _lines(slowest: list[tuple[str, float]], total: float, last: dict[str, Any] | None, version: str) -> list[str]:
     then = last["slowest"] if last else {}
-    heading = f"The {len(slowest)} slowest tests (seconds; {version} in parentheses):"
     rows = [
-        f"{seconds:8.1f}  ({then[test]:.1f})  {test}" if test in then else f"{seconds:8.1f}  {test}"
+        f"{seconds:8.1f}  {test}" + (f"  ({version}: {then[test]:.1f})" if test in then else "")
         for test, seconds in slowest
     ]
     end = f"Time of the run: {total:.0f} s"
     if last:
-        end += f"; {version} took {last['seconds']} s for {last['tests']:,} tests"
-    return [heading, *rows, end + "."]
+        end += f"; a complete run of {version} took {last['seconds']} s for {last['tests']:,} tests"
+    return [f"The {len(slowest)} slowest tests, in seconds:", *rows, end + "."]
