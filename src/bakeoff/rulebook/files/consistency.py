@@ -4,31 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bakeoff.rulebook.calendar import FOREVER, clock_time, schedule
 from bakeoff.rulebook.file_names.fields import common_fields
 from bakeoff.rulebook.file_names.patterns import parse_pattern
-from bakeoff.rulebook.files.toml_lines import Path
+from bakeoff.rulebook.files.inconsistency import Inconsistency
+from bakeoff.rulebook.files.published_scores import unfit_scores
 from bakeoff.rulebook.release.disclosure import references_out
 from bakeoff.rulebook.schema import Package, Rulebook
-
-
-@dataclass(frozen=True, slots=True)
-class Inconsistency:
-    """Two rules that cannot both be kept."""
-
-    path: Path
-    found: str
-    expected: str
-    remedy: str = ""
-    rests_on: tuple[str, ...] = ()
-    """Where something is missing: if there are mistakes there, this may be no more than their echo."""
-
-    def may_echo(self, mistake: Path) -> bool:
-        """Whether a mistake in another place may be all that is wrong."""
-        length = len(self.rests_on)
-        return length > 0 and mistake[:length] == self.rests_on[: len(mistake)]
 
 
 def inconsistencies(rulebook: Rulebook) -> Iterator[Inconsistency]:
@@ -44,6 +27,7 @@ def inconsistencies(rulebook: Rulebook) -> Iterator[Inconsistency]:
     yield from _system_types(rulebook)
     yield from _local_times(rulebook)
     yield from _years(rulebook)
+    yield from unfit_scores(rulebook)
 
 
 def _order(rulebook: Rulebook) -> Iterator[Inconsistency]:

@@ -14,6 +14,7 @@ from bakeoff.rulebook.schema.phases import (
     Released,
     Role,
 )
+from bakeoff.rulebook.schema.published_scores import PublishedScores
 from bakeoff.rulebook.schema.registration import Registration
 from bakeoff.rulebook.schema.report import Description, EnteredSystem, Report
 from bakeoff.rulebook.schema.rulebook import Campaign, Rulebook
@@ -42,6 +43,7 @@ __all__ = [
     "OffLimits",
     "Package",
     "Phase",
+    "PublishedScores",
     "RefersTo",
     "Registration",
     "Released",

@@ -13,6 +13,7 @@ from bakeoff.rulebook.schema.base import Id, Named_, Rules
 from bakeoff.rulebook.schema.evaluation import Evaluation, Scoring
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff.rulebook.schema.phases import Phase
+from bakeoff.rulebook.schema.published_scores import PublishedScores
 from bakeoff.rulebook.schema.registration import Agreement, Registration
 from bakeoff.rulebook.schema.report import Description, EnteredSystem, Report
 from bakeoff.rulebook.schema.submission import CommonSubmission, Submission
@@ -74,6 +75,7 @@ class Rulebook(Rules):
     submission: CommonSubmission = Submission()
     description: Description = Description()
     systems: Annotated[Mapping[Id, EnteredSystem], Named_] = Field(default_factory=dict)
+    published_scores: tuple[PublishedScores, ...] = ()
     evaluation: Evaluation = Evaluation()
     human: Annotated[Mapping[Id, HumanEvaluation], Named_] = Field(default_factory=dict)
     report: Report = Report()
@@ -115,6 +117,17 @@ class Rulebook(Rules):
             agreement
             for agreement in self.registration.agreements.values()
             if not agreement.tracks or not set(agreement.tracks).isdisjoint(tracks)
+        )
+
+    def published_on(
+        self, *, track: str, language_pair: str, condition: str, test_set: str
+    ) -> tuple[PublishedScores, ...]:
+        """Published scores of systems that belong on a board."""
+        return tuple(
+            each
+            for each in self.published_scores
+            if (each.track, each.language_pair, each.test_set) == (track, language_pair, test_set)
+            and each.condition in (None, condition)
         )
 
     def test_sets_of(self, track: str, language_pair: str) -> tuple[TestSetRules, ...]:

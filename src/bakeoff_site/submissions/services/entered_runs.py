@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from bakeoff.data import Finding
-from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.submission.entered_systems import misplacement
 from bakeoff.submissions.packages.single_runs import check_run
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
@@ -58,7 +58,10 @@ def enter_run(
     """Enters a run of a system that the rulebook lists; one that was entered there before is replaced."""
     rules = campaign.rules
     place = Place(track=track, language_pair=language_pair, condition=condition, test_set=test_set)
-    if problem := misplaced(rules, system, place):
+    problem = misplacement(
+        rules, system, track=track, language_pair=language_pair, test_set=test_set, condition=condition
+    )
+    if problem:
         raise RefusedError(problem)
     name = plain_name(name)
     kept = keep(within_limit(chunks))
@@ -79,25 +82,6 @@ def enter_run(
             sha256=kept.sha256,
         )
     return run
-
-
-def misplaced(rules: Rulebook, system: str, place: Place) -> str:
-    """Why a system cannot be entered at a place; nothing where it can."""
-    entered = rules.systems.get(system)
-    if entered is None:
-        known = ", ".join(rules.systems) or "none; list it under [systems]"
-        return f"The rulebook has no system {system or 'without a name'}; it has: {known}."
-    if place.track not in (entered.tracks or rules.tracks) or place.track not in rules.tracks:
-        return f"The system {entered.label} is not entered in the track {place.track}."
-    pairs = rules.tracks[place.track].all_pairs
-    if place.language_pair not in pairs or place.language_pair not in (entered.language_pairs or pairs):
-        return f"The system {entered.label} is not entered for {place.language_pair} in the track {place.track}."
-    if place.test_set not in {each.id for each in rules.test_sets_of(place.track, place.language_pair)}:
-        return f"The track {place.track} has no test set {place.test_set} for {place.language_pair}."
-    offered = [each.id for each in rules.conditions_of(place.track, place.language_pair)]
-    if place.condition not in (offered or [""]):
-        return f"Expected a data condition out of {', '.join(offered) or 'none'}, found {place.condition or 'none'}."
-    return ""
 
 
 def _findings(campaign: Campaign, place: Place, kept: KeptFile, name: str) -> tuple[Finding, ...]:
