@@ -1,4 +1,4 @@
-"""Scores of systems whose output is not at hand: all that is known is what was published about them."""
+"""Scores of systems whose output is not available: all that is known is what was published about them."""
 
 from __future__ import annotations
 

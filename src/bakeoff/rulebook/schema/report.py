@@ -36,8 +36,8 @@ class Report(Rules):
     """Systems by the official score, by name, or each metric's column by itself."""
     best: bool = True
     """Whether the best score of a column is marked."""
-    earlier_systems: Literal["beside", "last"] = "beside"
-    """Where tables of progress list systems of earlier years: in a list beside, or in the last rows."""
+    earlier_systems: Literal["side-by-side", "last"] = "side-by-side"
+    """Where tables of progress list systems of earlier years: in a second list next to this year's, or in the last rows."""
     disclaimer: str = ""
     citation: str = ""
     publication: tuple[str, ...] = ()
