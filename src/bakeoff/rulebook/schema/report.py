@@ -37,7 +37,7 @@ class Report(Rules):
     best: bool = True
     """Whether the best score of a column is marked."""
     earlier_systems: Literal["side-by-side", "last"] = "side-by-side"
-    """Where tables of progress list systems of earlier years: in a second list next to this year's, or in the last rows."""
+    """Where tables of progress list systems of earlier years: in a list next to this year's, or in the last rows."""
     disclaimer: str = ""
     citation: str = ""
     publication: tuple[str, ...] = ()
