@@ -145,7 +145,7 @@ def tests_of(path: Path) -> list[str]:
     ]
     found += [folder for folder in _upwards(top, folders[:-1]) if folder != top and folder.is_dir()]
     if package == "bakeoff_site":
-        found += [top / "api", top / "test_permissions.py", top / "replay"]
+        found += [top / "api", top / "test_permissions.py", top / "five_campaigns"]
     else:
         found += [ROOT / "tests" / "cli", ROOT / "tests" / "golden"]
     return [str(each.relative_to(ROOT)) for each in dict.fromkeys(found)]

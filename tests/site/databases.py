@@ -47,7 +47,7 @@ BECAUSE: dict[str, tuple[str, ...]] = {
         "api/test_running_a_campaign.py",
         "campaigns/test_archive.py",
         "campaigns/test_many_teams.py",
-        "replay",
+        "five_campaigns",
         "combination/test_packing.py",
         "results/test_board.py",
         "results/test_boards.py",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from django.test import Client as Browser
 
+from bakeoff.client import Client
 from bakeoff.rulebook import find_rulebook, read_rulebook
 from bakeoff.rulebook.schema.phases import Role
 from bakeoff.rulebook.state import STRANGER, Viewer
@@ -19,10 +20,11 @@ from bakeoff_site.campaigns.models import Campaign, Membership
 from bakeoff_site.core.http.limits import BUCKETS
 from tests.site.api.conftest import speaking
 from tests.site.conftest import Clock, person
-from tests.site.replay.onlookers import Onlooker
-from tests.site.replay.packing import Packer
-from tests.site.replay.steps import Entrant, moments
-from tests.site.replay.story import Story
+from tests.site.five_campaigns.driver import Replay, moments
+from tests.site.five_campaigns.every_moment import Story
+from tests.site.five_campaigns.onlookers import Onlooker
+
+R = TypeVar("R", bound=Replay)
 
 ERRORS = {"ALPHA": 2, "BETA": 4, "GAMMA": 6}
 ROLES = {"organiser": MembershipRole.ORGANISER, "judge": MembershipRole.JUDGE, "observer": MembershipRole.OBSERVER}
@@ -42,8 +44,12 @@ def _full_allowance(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def story(rulebook: str, administrator: User, clock: Clock, tmp_path: Path) -> Story:
-    """A campaign of a rulebook a second before its first phase; nobody has registered."""
+def open_campaign(administrator: User, clock: Clock, tmp_path: Path) -> Callable[[str], Replay]:
+    """Opens a campaign of a rulebook, a second before its first phase; nobody has registered."""
+    return lambda rulebook: _opened(Replay, rulebook, administrator, clock, tmp_path)
+
+
+def _opened(kind: type[R], rulebook: str, administrator: User, clock: Clock, folder: Path) -> R:
     rules = read_rulebook(rulebook)
     clock.move_to(moments(rules)[0].when)
     made = speaking(administrator).create_campaign(find_rulebook(rulebook).read_text(encoding="utf-8"))
@@ -51,33 +57,40 @@ def story(rulebook: str, administrator: User, clock: Clock, tmp_path: Path) -> S
     assert campaign.rules == rules
     organiser = person("Olga Organiser")
     Membership.objects.create(campaign=campaign, user=organiser, role=MembershipRole.ORGANISER)
-    return Story(
+    return kind(
         rules=rules,
-        campaign=campaign,
+        slug=campaign.slug,
         organiser=_speaking(organiser),
         newcomer=_speaking(person("Nora Newcomer")),
-        entrants={
-            team: Entrant(team, _speaking(person(f"Ann {team}")), Packer(rules, team, errors, tmp_path))
-            for team, errors in ERRORS.items()
-        },
+        account=lambda name: _speaking(person(name)),
         clock=clock,
-        folder=tmp_path,
+        folder=folder,
     )
 
 
-def _speaking(user: User | None) -> Any:
+def _speaking(user: User | None) -> Client:
     return speaking(user, lifetime=TOKEN_MAX_AGE)
+
+
+@pytest.fixture
+def story(rulebook: str, administrator: User, clock: Clock, tmp_path: Path) -> Story:
+    """A campaign of a rulebook, with teams that have not registered."""
+    story = _opened(Story, rulebook, administrator, clock, tmp_path)
+    for team, errors in ERRORS.items():
+        story.meet(team, errors=errors)
+    return story
 
 
 @pytest.fixture
 def onlookers(story: Story) -> list[Onlooker]:
     """Everybody; what teams are is filled in once they have registered. Organisers come last."""
+    campaign = Campaign.objects.get(slug=story.slug)
     found = [Onlooker("visitor", _speaking(None), viewers=(STRANGER,))]
     others: tuple[tuple[str, Role | None], ...] = (("stranger", None), ("judge", "judge"), ("observer", "observer"))
     for name, role in others:
         user = person(f"Some {name}")
         if role:
-            Membership.objects.create(campaign=story.campaign, user=user, role=ROLES[role])
+            Membership.objects.create(campaign=campaign, user=user, role=ROLES[role])
         found.append(Onlooker(name, _speaking(user), viewers=(Viewer(role=role),) if role else (STRANGER,)))
         found[-1].browser.force_login(user)
     for team, entrant in story.entrants.items():

@@ -1,9 +1,19 @@
-"""Every rulebook of the library, run on the server from its call to its tables.
+"""Campaigns of the library, run on the server from registration to their automatic tables.
 
-The clock goes through all phases: a second before each, its start, its middle, its last second, its end. What a phase
-opens is done by the client of the API; before and after it is refused. At every moment but the middles everybody looks
-on: strangers, judges, observers, organisers, and three teams, one of which signs late and consents to nothing. What
-they see, on pages and by programs, is held against the rules of visibility.
+`test_iwslt2005`, `test_wmt2008`, `test_iwslt2012`, `test_openmt2012` and `test_iwslt2016` each tell the story of one
+campaign: simulated teams and organisers act through the REST API at simulated dates, and the tables that come out have
+the shapes of the documents and the figures that direct calls of the science give for the same texts.
+
+| module | holds |
+|---|---|
+| `simulation` | sentences and systems whose mistakes are known |
+| `texts` | test sets and outputs, in the formats of a campaign |
+| `truth` | the figures that tables must show, and what they do show |
+| `packing` | packages that teams submit |
+| `driver` | what people do: by the client of the API alone |
+
+`test_every_moment` takes any rulebook, and at the start, the end and just outside of every phase everybody looks on:
+strangers, judges, observers, organisers, and three teams, one of which signs late and consents to nothing.
 
 | what campaigns need | where it is held |
 |---|---|

@@ -17,9 +17,11 @@ from bakeoff.rulebook.participation.adjudication import may_adjudicate
 from bakeoff.rulebook.schema import Package
 from bakeoff.rulebook.submission.trials import may_try
 from bakeoff.submissions.checker import check_package
-from tests.site.replay.ending import packs_are_without_names
-from tests.site.replay.packing import Entry, entries, written_types
-from tests.site.replay.steps import Entrant, Moment, Replay
+from tests.site.five_campaigns.driver import Entrant, Moment, Replay
+from tests.site.five_campaigns.ending import packs_are_without_names
+from tests.site.five_campaigns.packing import Entry, entries, written_types
+from tests.site.five_campaigns.simulation import System, system_words, words_of
+from tests.site.five_campaigns.texts import every_text
 
 FEW = 2
 """Language pairs in which organisers enter systems, and systems of a track that they enter."""
@@ -84,7 +86,10 @@ class Story(Replay):
             self.register(self.alpha, pairs=pairs, signs=True, consents=True)
             self.register(self.beta, pairs=pairs[:-1], signs=True, consents=True)
             self.register(self.gamma, pairs=pairs[:1], signs=False, consents=False)
-            self.add_data()
+            (self.folder / "training.txt").write_text("a corpus of ships\n", "utf-8")
+            self.organiser.add_data_file(self.slug, self.folder / "training.txt", kind="training")
+            for texts in every_text(self.rules):
+                self.add_data(texts.test_set.id, texts.pair)
             assert list(self.organiser.missing_data(self.slug)) == []
 
     # Runs
@@ -202,8 +207,16 @@ class Story(Replay):
                 if track in (system.tracks or self.rules.tracks) and self.rules.tracks[track].is_scored
             ]
             for name in fitting[:FEW]:
-                self.enter(name, track, pairs=FEW)
+                self._enter(name, track)
         self.work()
+
+    def _enter(self, name: str, track: str) -> None:
+        system = self.rules.systems[name]
+        offered = [pair for pair in self.rules.tracks[track].all_pairs if pair in (system.language_pairs or (pair,))]
+        for pair in offered[:FEW]:
+            for test_set in self.rules.test_sets_of(track, pair):
+                if test_set.role in ("current", "progress"):
+                    self.enter(name, track, pair, test_set.id)
 
     def _valid(self, received: Sequence[Submission], runs: Sequence[Entry]) -> None:
         assert [each.state for each in received] == ["valid"] * len(received), received
@@ -232,7 +245,7 @@ class Story(Replay):
 
     def _adjudicating(self, moment: Moment, _scope: str) -> None:
         references = {(each.test_set, each.language_pair): each for each in self.alpha.client.references(self.slug)}
-        for texts in self.texts:
+        for texts in self.sets.values():
             right = may_adjudicate(
                 self.rules,
                 self.clock.now,
@@ -253,7 +266,7 @@ class Story(Replay):
         fetched = self.alpha.client.download(self.slug, file, self.folder)
         [transcript] = read_reference_file(fetched, speech=True).references
         segment, found = segment_ids(transcript)[0], segment_texts(transcript)[0]
-        proposed = found.replace("waited", "something")
+        proposed = found.replace(*self._first_mistake(file.test_set))
         assert proposed != found
         said: dict[str, Any] = {"segment": segment, "found": found, "proposed": proposed, "reason": "it is heard"}
         with pytest.raises(ForbiddenError):
@@ -278,6 +291,13 @@ class Story(Replay):
             assert system.final is not None
             assert system.final < system.preliminary  # an error less
 
+    def _first_mistake(self, test_set: str) -> tuple[str, str]:
+        """A word of the first segment, and what the better system has in its place."""
+        entry = Entry("", "", "", None, test_set, "primary")
+        said = words_of(0, "")
+        recognised = system_words(0, "", self.alpha.packer.system_of(entry))
+        return next((one, other) for one, other in zip(said, recognised, strict=True) if one != other)
+
     # The evaluation server
 
     def _trying(self, moment: Moment, _scope: str) -> None:
@@ -285,14 +305,16 @@ class Story(Replay):
         if moment.what != "middle":
             return
         for role in ("dev", "current"):
-            texts = next((each for each in self.texts if each.test_set.role == role and each.test_set.references), None)
+            texts = next(
+                (each for each in self.sets.values() if each.test_set.role == role and each.test_set.references), None
+            )
             if texts is None:
                 continue
-            [track, *_] = self._tracks(texts)
+            [track, *_] = self.tracks_of(texts)
             answer = may_try(
                 self.rules, self.clock.now, self.alpha.viewer, test_set=texts.test_set.id, language_pair=texts.pair
             )
-            name, data = texts.run_file("ALPHA", "trial", errors=1)
+            name, data = texts.run_file(System("ALPHA", "trial", wrong=1))
             (self.folder / name).write_bytes(data)
             asked = {"track": track, "language_pair": texts.pair, "test_set": texts.test_set.id, "seconds": 0}
             if not answer.allowed:

@@ -13,7 +13,7 @@ from bakeoff.client import Board, BoardRow, Client
 from bakeoff.rulebook.release.visibility import may_see
 from bakeoff.rulebook.state import STRANGER
 from bakeoff_site.mail.models import Mail
-from tests.site.replay.steps import Replay
+from tests.site.five_campaigns.driver import Replay
 
 
 def packs_are_without_names(replay: Replay) -> None:

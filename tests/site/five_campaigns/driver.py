@@ -1,27 +1,24 @@
-"""What people do in a campaign, step by step, as its rulebook says: by the client of the REST API alone."""
+"""What people do in a campaign, step by step, at simulated dates: by the client of the REST API alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
-from bakeoff.client import Client, Description, Registration, Submission
+from bakeoff.client import Board, Client, Description, Registration, Submission
 from bakeoff.rulebook import Rulebook, schedule
-from bakeoff.rulebook.calendar import FOREVER
+from bakeoff.rulebook.calendar import FOREVER, Period
 from bakeoff.rulebook.state import TeamState, Viewer
-from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.jobs.choices import JobState
 from bakeoff_site.jobs.execution import work_off
-from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.periodic import PeriodicTasks
 from tests.site.api.test_journey import answers
 from tests.site.conftest import Clock
-from tests.site.replay.packing import Entry, Packer
-from tests.site.replay.texts import Texts, every_text
+from tests.site.five_campaigns.packing import Entry, Packer
+from tests.site.five_campaigns.simulation import Part, System
+from tests.site.five_campaigns.texts import Texts
 
 _SECOND = timedelta(seconds=1)
 
@@ -56,23 +53,42 @@ class Replay:
     """A campaign under way."""
 
     rules: Rulebook
-    campaign: Campaign
+    slug: str
     organiser: Client
     newcomer: Client
     """Somebody who takes no part."""
-    entrants: Mapping[str, Entrant]
+    account: Callable[[str], Client]
+    """Gives somebody an account."""
     clock: Clock
     folder: Path
+    entrants: dict[str, Entrant] = field(default_factory=dict)
+    sets: dict[tuple[str, str], Texts] = field(default_factory=dict)
+    """Test sets that organisers have added, by name and language pair."""
 
-    @property
-    def slug(self) -> str:
-        return self.campaign.slug
+    # The date
 
-    @cached_property
-    def texts(self) -> list[Texts]:
-        return every_text(self.rules)
+    def go_into(self, phase: str) -> None:
+        """The middle of a phase, or two days after an endless one has started; what is due by then is done."""
+        period = self._period(phase)
+        end = period.start + timedelta(days=4) if period.end == FOREVER else period.end
+        self.clock.move_to(period.start + (end - period.start) / 2)
+        self.run_periodic_tasks()
+
+    def go_past(self, phase: str) -> None:
+        """An hour after a phase has ended."""
+        self.clock.move_to(self._period(phase).end + timedelta(hours=1))
+        self.run_periodic_tasks()
+
+    def _period(self, phase: str) -> Period:
+        return next(period for period in schedule(self.rules) if period.phase.id == phase)
 
     # Registration
+
+    def meet(self, team: str, *, errors: int = 2, client: Client | None = None) -> Entrant:
+        """A team that may register; its person is somebody new, or one who has a team already."""
+        packer = Packer(self.rules, team, errors, self.folder, self.sets)
+        self.entrants[team] = Entrant(team, client or self.account(f"Ann {team}"), packer)
+        return self.entrants[team]
 
     def register(self, entrant: Entrant, *, pairs: Sequence[str], signs: bool, consents: bool) -> None:
         registration = self.rules.registration
@@ -99,21 +115,21 @@ class Replay:
 
     # Data
 
-    def add_data(self) -> None:
-        """Everything that the rulebook says a test set needs, of every test set and language pair."""
-        (self.folder / "training.txt").write_text("a corpus of ships\n", "utf-8")
-        self.organiser.add_data_file(self.slug, self.folder / "training.txt", kind="training")
-        for texts in self.texts:
-            scorings = [self.rules.scoring_of(track, texts.pair) for track in self._tracks(texts)]
-            self._add(texts, "source", *texts.source_file())
-            for number, (name, data) in enumerate(texts.reference_files(), start=1):
-                self._add(texts, "reference", name, data, number=number)
-            if any(scoring.global_mappings for scoring in scorings):
-                self._add(texts, "mappings", f"{texts.test_set.id}.glm", texts.mappings())
-            if any(scoring.regions for scoring in scorings):
-                self._add(texts, "regions", f"{texts.test_set.id}.uem", texts.regions())
+    def add_data(self, test_set: str, pair: str, *parts: Part) -> Texts:
+        """Everything that the rulebook says a test set needs in a language pair."""
+        texts = Texts(self.rules, self.rules.test_sets[test_set], pair, parts)
+        self.sets[test_set, pair] = texts
+        scorings = [self.rules.scoring_of(track, pair) for track in self.tracks_of(texts)]
+        self._add(texts, "source", *texts.source_file())
+        for number, (name, data) in enumerate(texts.reference_files(), start=1):
+            self._add(texts, "reference", name, data, number=number)
+        if any(scoring.global_mappings for scoring in scorings):
+            self._add(texts, "mappings", f"{test_set}.glm", texts.mappings())
+        if any(scoring.regions for scoring in scorings):
+            self._add(texts, "regions", f"{test_set}.uem", texts.regions())
+        return texts
 
-    def _tracks(self, texts: Texts) -> Iterator[str]:
+    def tracks_of(self, texts: Texts) -> Iterator[str]:
         for track in self.rules.tracks.values():
             if texts.pair in track.all_pairs and track.id in (texts.test_set.tracks or self.rules.tracks):
                 yield track.id
@@ -138,31 +154,25 @@ class Replay:
         return found
 
     def work(self) -> None:
-        """The server does what there is to do; nothing may fail."""
+        """The server does what there is to do."""
         work_off("replay")
-        failed = [f"{job.kind} of {job.subject_id}: {job.error}" for job in Job.objects.filter(state=JobState.FAILED)]
-        assert not failed, "\n".join(failed)
 
-    def enter(self, system: str, track: str, *, pairs: int) -> None:
-        """The runs of a system that the rulebook lists, in the first of the language pairs that it is entered for."""
-        entered = self.rules.systems[system]
-        offered = [pair for pair in self.rules.tracks[track].all_pairs if pair in (entered.language_pairs or (pair,))]
-        for pair in offered[:pairs]:
-            conditions = self.rules.conditions_of(track, pair)
-            for test_set in self.rules.test_sets_of(track, pair):
-                if test_set.role not in ("current", "progress"):
-                    continue
-                name, data = Texts(self.rules, test_set, pair).run_file(system, "system", errors=6)
-                (self.folder / name).write_bytes(data)
-                self.organiser.enter_run(
-                    self.slug,
-                    self.folder / name,
-                    system=system,
-                    track=track,
-                    language_pair=pair,
-                    test_set=test_set.id,
-                    condition=conditions[0].id if conditions else "",
-                )
+    def enter(self, system: str, track: str, pair: str, test_set: str, *, wrong: int = 6) -> System:
+        """A run of a system that the rulebook lists."""
+        simulated = System(system, "system", wrong=wrong)
+        name, data = self.sets[test_set, pair].run_file(simulated)
+        (self.folder / name).write_bytes(data)
+        conditions = self.rules.conditions_of(track, pair)
+        self.organiser.enter_run(
+            self.slug,
+            self.folder / name,
+            system=system,
+            track=track,
+            language_pair=pair,
+            test_set=test_set,
+            condition=conditions[0].id if conditions else "",
+        )
+        return simulated
 
     def describe(self, entrant: Entrant) -> Description:
         conditions = next(iter(self.rules.conditions.values()), None)
@@ -177,10 +187,23 @@ class Replay:
         text = "".join(f"{name}: {known.get(name, 'of ours')}\n" for name in self.rules.description.fields)
         return entrant.client.submit_description(self.slug, entrant.team_id, text)
 
+    # Tables
+
+    def board(self, who: Client, track: str, pair: str, test_set: str, condition: str = "", **asked: Any) -> Board:
+        """A board as somebody sees it, who must see it in the list."""
+        wanted = (track, pair, test_set, condition)
+        [row] = [
+            row
+            for row in who.boards(self.slug)
+            if (row.track, row.language_pair, row.test_set, row.condition) == wanted
+        ]
+        return who.board(self.slug, row.board, **asked)
+
     def run_periodic_tasks(self) -> None:
         """What workers look after in intervals: mails that are due, packs of phases that have opened."""
         PeriodicTasks().run_due(self.clock.now)
         self.work()
+        assert [(job.kind, job.error) for job in self.organiser.jobs(self.slug) if job.state == "failed"] == []
 
 
 @dataclass(frozen=True, order=True)

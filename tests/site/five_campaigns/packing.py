@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
@@ -12,7 +12,8 @@ from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.release.visibility import test_sets_of_package
 from bakeoff.rulebook.schema import Package
 from bakeoff.submissions.packages.builder import Output, PackageNames, build_package
-from tests.site.replay.texts import Texts
+from tests.site.five_campaigns.simulation import System
+from tests.site.five_campaigns.texts import Texts
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,10 @@ class Entry:
     condition: str | None
     test_set: str
     system: str
+    """What names of files call it."""
+    wrong: int | None = None
+    """How many words of a segment are wrong; without it, as many as the team's systems get wrong."""
+    upper_case: bool = True
 
 
 def entries(rules: Rulebook, package: Package, pairs: Sequence[str] = ()) -> Iterator[Entry]:
@@ -67,6 +72,8 @@ class Packer:
     errors: int
     """How many words its systems get wrong in a segment."""
     folder: Path
+    sets: Mapping[tuple[str, str], Texts] = field(default_factory=dict)
+    """Test sets by name and language pair; of others, what the rulebook says of them."""
 
     def packed(self, runs: Sequence[Entry], when: datetime, *, version: int = 1, better_by: int = 0) -> list[Path]:
         """Packages with runs: one for each language pair where archives are named after it, else one with all."""
@@ -93,17 +100,24 @@ class Packer:
         outputs = [self._output(package, entry, target / str(number), better_by) for number, entry in enumerate(runs)]
         return build_package(names, outputs, folder=target, overwrite=True)
 
+    def system_of(self, entry: Entry, *, better_by: int = 0) -> System:
+        """The system whose run it is; it makes other numbers of mistakes on other sets, so that scores differ."""
+        turn = list(self.rules.test_sets).index(entry.test_set) % 3
+        wrong = self.errors + turn if entry.wrong is None else entry.wrong
+        return System(self.team, entry.system, wrong=wrong - better_by, upper_case=entry.upper_case)
+
     def _output(self, package: Package, entry: Entry, folder: Path, better_by: int) -> Output:
-        texts = Texts(self.rules, self.rules.test_sets[entry.test_set], entry.pair)
+        texts = self.sets.get((entry.test_set, entry.pair)) or Texts(
+            self.rules, self.rules.test_sets[entry.test_set], entry.pair
+        )
         folder.mkdir(parents=True, exist_ok=True)
-        # Scores on two sets differ, so that pages can be searched for them.
-        errors = self.errors - better_by + list(self.rules.test_sets).index(entry.test_set) % 3
+        system = self.system_of(entry, better_by=better_by)
         if package.format == "scores":
-            name, data = "scores.tsv", self._scores(texts)
+            name, data = "scores.tsv", b"system\tsegment\tscore\nA\t1\t0.5\nA\t2\t0.25\n"
         elif texts.is_spoken:
-            name, data = texts.run_file(self.team, entry.system, errors=errors)
+            name, data = texts.run_file(system)
         else:
-            name, data = "output.txt", texts.output(self.team, entry.system, errors=errors)
+            name, data = "output.txt", texts.output(system)
         (folder / name).write_bytes(data)
         return Output(
             path=folder / name,
@@ -114,7 +128,3 @@ class Packer:
             track=entry.track,
             source=None if texts.is_spoken or package.format == "scores" else texts.source(),
         )
-
-    def _scores(self, texts: Texts) -> bytes:
-        """Of a metric, by system."""
-        return b"system\tsegment\tscore\nA\t1\t0.5\nA\t2\t0.25\n"

@@ -16,7 +16,7 @@ from bakeoff.rulebook import Rulebook, schedule
 from bakeoff.rulebook.release.visibility import Resource, may_see
 from bakeoff.rulebook.state import STRANGER, TeamState, Viewer
 from bakeoff_site.submissions.models import Run
-from tests.site.replay.texts import Texts
+from tests.site.five_campaigns.texts import Texts
 from tests.site.secrets_kept import Watch, Watched
 
 RESOURCES: dict[str, Resource] = {
