@@ -131,16 +131,23 @@ class Client(Adjudicating, Organising, Results):
         kind: str,
         test_set: str = "",
         language_pair: str = "",
+        input: str = "",
         number: int = 1,
+        label: str = "",
         note: str = "",
     ) -> DataFile:
-        """Adds a file, or replaces the one in its place; for organisers."""
+        """Adds a file, or replaces the one in its place; for organisers.
+
+        `input` says of a source what systems start from, such as `n-best`, and `label` which recogniser it comes from.
+        """
         query = {
             "kind": kind,
             "name": Path(path).name,
             "test_set": test_set,
             "language_pair": language_pair,
+            "input": input,
             "number": number,
+            "label": label,
             "note": note,
         }
         return read_as(DataFile, self._connection.send(at(slug, "data"), Path(path), query=query))

@@ -95,6 +95,21 @@ from .latency.logs import (
 from .latency.logs import (
     evaluate_latency as evaluate_latency,
 )
+from .recognition.asr_output import (
+    Spoken as Spoken,
+)
+from .recognition.asr_output import (
+    check_candidates as check_candidates,
+)
+from .recognition.asr_output import (
+    check_one_best as check_one_best,
+)
+from .recognition.asr_output import (
+    read_candidates as read_candidates,
+)
+from .recognition.asr_output import (
+    read_spoken as read_spoken,
+)
 from .recognition.comparisons import (
     RecognitionTest as RecognitionTest,
 )
@@ -294,6 +309,7 @@ __all__ = [
     "SegmentDifference",
     "SegmentDifferences",
     "SegmentOutput",
+    "Spoken",
     "StoredRun",
     "StoredScore",
     "Suggestion",
@@ -308,6 +324,8 @@ __all__ = [
     "add_scores",
     "add_scores_by_rules",
     "apply_corrections",
+    "check_candidates",
+    "check_one_best",
     "check_score_name",
     "compare_by_rules",
     "compare_recognition",
@@ -327,7 +345,9 @@ __all__ = [
     "pack_statistics",
     "pair_scores",
     "parse_resegmentation",
+    "read_candidates",
     "read_side",
+    "read_spoken",
     "recognition_evaluation",
     "reference_differences",
     "reference_versions",

@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from bakeoff.rulebook.schema import Rulebook
+from bakeoff.rulebook.schema import InputType, Rulebook
 from bakeoff.rulebook.schema.base import Named
+
+INPUT_TITLES: Mapping[InputType, str] = {
+    "text": "text",
+    "audio": "audio",
+    "one-best": "1-best",
+    "n-best": "n-best lists",
+    "lattice": "lattices",
+    "released-runs": "released ASR runs",
+}
+"""What systems start from, as tables and menus call it."""
 
 
 class RankedTogether(Protocol):
@@ -25,6 +35,11 @@ class RankedTogether(Protocol):
 def title_of(key: str, table: Mapping[str, Named]) -> str:
     """The title of what the rulebook names; the id where it no longer does."""
     return table[key].label if key in table else key
+
+
+def input_title(named: str) -> str:
+    """What people call an input; itself where no schema has it."""
+    return next((title for key, title in INPUT_TITLES.items() if key == named), named)
 
 
 def titles_of(ids: Iterable[str], table: Mapping[str, Named]) -> str:

@@ -9,6 +9,8 @@ class DataKind(models.TextChoices):
     TRAINING = "training", "training data"
     SOURCE = "source", "source"
     REFERENCE = "reference", "reference"
+    TRANSCRIPT = "transcript", "transcript of the source"
+    """What was said, where the source is no text: ASR output that is handed out is scored against it."""
     MAPPINGS = "mappings", "spelling rules (GLM)"
     REGIONS = "regions", "regions to be scored (UEM)"
     OUTPUTS = "outputs", "anonymous outputs"

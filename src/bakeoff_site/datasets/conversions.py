@@ -12,5 +12,6 @@ def slot_of(data_file: DataFile) -> Slot:
         kind=data_file.kind,
         test_set=data_file.test_set,
         language_pair=data_file.language_pair,
+        input=data_file.input,
         number=data_file.number,
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bakeoff.data import ReferenceSet, TestSet, align
 from bakeoff.errors import InputError, Place
-from bakeoff.evaluation import read_side, respell
+from bakeoff.evaluation import Spoken, check_candidates, check_one_best, read_side, read_spoken, respell
 from bakeoff.formats import (
     parse_speech,
     read_references,
@@ -39,13 +39,21 @@ class Beside:
 
     source: Path | None = None
     references: Sequence[Path] = ()
+    spoken: Path | None = None
+    """The transcript, or a source that is a text: what ASR output that is handed out must have the utterances of."""
+    regions: Path | None = None
+    """The UEM file: what recordings there are."""
 
 
 def check_file(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> int:
     """Refuses a file that is not what it should be; else says how many references it holds (1 for other kinds)."""
     match slot.kind:
+        case DataKind.SOURCE if slot.input:
+            _check_input(path, slot, rules, beside)
         case DataKind.SOURCE:
             _check_source(path, slot, rules, beside)
+        case DataKind.TRANSCRIPT:
+            _check_transcript(path, slot, rules, beside)
         case DataKind.REFERENCE:
             return _check_references(path, slot, rules, beside)
         case DataKind.MAPPINGS:
@@ -71,6 +79,44 @@ def _check_source(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> No
     _check_set_id(path, source, slot, rules)
     references = [text for file in beside.references for text in read_references(file)] if test_set.segmented else []
     align([], references, source=source)
+
+
+def _check_input(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> None:
+    """Refuses what is not the input that it is said to be, or not of the test set."""
+    _check_promise(path)
+    if slot.input == "audio" and holds_recordings(path):
+        return
+    if slot.input == "audio":
+        raise InputError(
+            place=Place(str(path)),
+            expected="a recording, or an archive of recordings",
+            found="text",
+            remedy="Add what was recognised as the input that it is, such as n-best.",
+        )
+    require_affordable(path)
+    recordings = read_check_source(beside.regions).recordings if beside.regions else {}
+    spoken = Spoken(utterances=read_spoken(beside.spoken) if beside.spoken else None, recordings=list(recordings))
+    match slot.input:
+        case "n-best" | "lattice":
+            check_candidates(path, spoken, lattices=slot.input == "lattice")
+        case "one-best" | "released-runs":
+            check_one_best(path, spoken)
+        case _:  # a text beside another source
+            _check_language(path, "source", read_source(path).source_language, slot, rules)
+
+
+def _check_transcript(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> None:
+    """Refuses a transcript that cannot be read or has other segments than a source that is a text."""
+    require_affordable(path)
+    said, source = read_spoken(path), _text_source(beside.source)
+    segments = sum(1 for _ in source.segments) if source is not None else len(said.texts)
+    if rules.test_sets[slot.test_set].segmented and len(said.texts) != segments:
+        raise InputError(
+            place=Place(str(path)),
+            expected=f"the {segments:,} segments of the source",
+            found=f"{len(said.texts):,} segments",
+            remedy="Write a line for each segment of the source.",
+        )
 
 
 def _check_promise(path: Path) -> None:

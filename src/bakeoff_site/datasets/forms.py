@@ -9,9 +9,12 @@ from django.conf import settings
 from django.template.defaultfilters import filesizeformat
 
 from bakeoff.data.sentences import capitalized
+from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.inputs import inputs_of
+from bakeoff.rulebook.titles import input_title
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.choices import DataKind
-from bakeoff_site.datasets.permissions import Slot, slot_mistake
+from bakeoff_site.datasets.permissions import Slot, input_in, slot_mistake
 from bakeoff_site.datasets.selectors.overview import file_in_place
 
 
@@ -23,7 +26,20 @@ class DataFileForm(forms.Form):
     )
     test_set = forms.ChoiceField(label="Test set", required=False)
     language_pair = forms.ChoiceField(label="Language pair", required=False)
-    number = forms.IntegerField(label="Number", min_value=1, initial=1, help_text="Of several references, which.")
+    input = forms.ChoiceField(
+        label="Input",
+        required=False,
+        help_text="Of a source, where systems can start from several: text, recordings, recognised speech.",
+    )
+    number = forms.IntegerField(
+        label="Number", min_value=1, initial=1, help_text="Of several references or files of an input, which."
+    )
+    label = forms.CharField(
+        label="Name of the system",
+        required=False,
+        max_length=80,
+        help_text="Of recognised speech: the recogniser that it comes from, under the name that teams get to see.",
+    )
     file = forms.FileField(label="File", max_length=200)
     note = forms.CharField(
         label="Note",
@@ -40,6 +56,7 @@ class DataFileForm(forms.Form):
         for name, none, choices in (
             ("test_set", "none (training data)", [(each.id, each.label) for each in rules.test_sets.values()]),
             ("language_pair", "all of them", [(each.id, each.label) for each in rules.language_pairs.values()]),
+            ("input", "the test set's own source", [(each, input_title(each)) for each in _inputs(rules)]),
         ):
             field = self.fields[name]
             if isinstance(field, forms.ChoiceField):
@@ -52,12 +69,16 @@ class DataFileForm(forms.Form):
         """Where the file belongs."""
         said = self.cleaned_data
         return Slot(
-            kind=said["kind"], test_set=said["test_set"], language_pair=said["language_pair"], number=said["number"]
+            kind=said["kind"],
+            test_set=said["test_set"],
+            language_pair=said["language_pair"],
+            input=input_in(self.campaign.rules, said["test_set"], said["input"]),
+            number=said["number"],
         )
 
     def clean(self) -> None:
         said = self.cleaned_data
-        if not {"kind", "test_set", "language_pair", "number"} <= said.keys():
+        if not {"kind", "test_set", "language_pair", "input", "number"} <= said.keys():
             return
         if mistake := slot_mistake(self.campaign.rules, self.slot):
             self.add_error(None, f"{capitalized(mistake)}.")
@@ -65,6 +86,11 @@ class DataFileForm(forms.Form):
             replaced = file_in_place(self.campaign, self.slot, said["file"].name)
             if replaced is not None and not said["note"]:
                 self.add_error("note", f"Say why it replaces version {replaced.version}, {replaced.name}.")
+
+
+def _inputs(rules: Rulebook) -> tuple[str, ...]:
+    """All inputs that some test set of a campaign has files of."""
+    return tuple(dict.fromkeys(each for test_set in rules.test_sets for each in inputs_of(rules, test_set)))
 
 
 class RemovalForm(forms.Form):

@@ -19,8 +19,12 @@ class DataFile(models.Model):
     """Its test set in the rulebook; none for training data."""
     language_pair = models.CharField(max_length=80, blank=True)
     """Its language pair in the rulebook; none where it serves all of them."""
+    input = models.CharField(max_length=20, blank=True)
+    """What systems start from, where it is another input than the source that the test set has by itself."""
     number = models.PositiveSmallIntegerField(default=1)
-    """Of several of a kind, such as references, which."""
+    """Of several of a kind, such as references or released runs, which."""
+    label = NameField(max_length=80, blank=True)
+    """The name that organisers give a released run, or the system that a file of ASR output comes from."""
     holds = models.PositiveSmallIntegerField(default=1)
     """How many references are in it, where it is a file of references."""
     name = NameField(max_length=200)
@@ -37,21 +41,24 @@ class DataFile(models.Model):
     """Since when a later version, or none, is in its place."""
 
     class Meta:
-        ordering = ("kind", "test_set", "language_pair", "number", "version")
+        ordering = ("kind", "test_set", "language_pair", "input", "number", "version")
         constraints = (
             models.CheckConstraint(condition=models.Q(kind__in=DataKind.values), name="data_kind_known"),
             models.UniqueConstraint(
-                fields=["campaign", "kind", "test_set", "language_pair", "number"],
+                fields=["campaign", "kind", "test_set", "language_pair", "input", "number"],
                 condition=models.Q(replaced_at=None) & ~models.Q(kind=DataKind.TRAINING),
                 name="one_file_in_force",
             ),
             models.UniqueConstraint(
-                fields=["campaign", "kind", "test_set", "language_pair", "number", "version"],
+                fields=["campaign", "kind", "test_set", "language_pair", "input", "number", "version"],
                 condition=~models.Q(kind=DataKind.TRAINING),
                 name="one_file_a_version",
             ),
             models.CheckConstraint(
                 condition=models.Q(kind=DataKind.TRAINING) ^ ~models.Q(test_set=""), name="test_data_have_a_test_set"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(input="") | models.Q(kind=DataKind.SOURCE), name="only_sources_have_inputs"
             ),
         )
 

@@ -14,8 +14,9 @@ from datetime import datetime
 from django.utils.crypto import salted_hmac
 
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.grants import Resource
 from bakeoff.rulebook.release.table_parts import Part, part_of_table
-from bakeoff.rulebook.release.visibility import Answer, Resource, may_see
+from bakeoff.rulebook.release.visibility import Answer, may_see
 from bakeoff.rulebook.state import Viewer
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.permissions import CampaignRole

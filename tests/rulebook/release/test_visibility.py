@@ -8,8 +8,9 @@ from typing import get_args
 import pytest
 
 from bakeoff.rulebook import read_rulebook, rulebook_names, schedule
-from bakeoff.rulebook.release.visibility import RESOURCES, VISIBILITY, Answer, Resource, grants, may_see
-from bakeoff.rulebook.release.visibility import test_sets_of_package as packages_sets
+from bakeoff.rulebook.release.grants import RESOURCES, Resource, grants
+from bakeoff.rulebook.release.grants import test_sets_of_package as packages_sets
+from bakeoff.rulebook.release.visibility import VISIBILITY, Answer, may_see
 from bakeoff.rulebook.schema import ROLES, Released, Role, Rulebook
 from bakeoff.rulebook.state import TeamState, Viewer
 

@@ -13,7 +13,8 @@ from django.urls import reverse
 
 from bakeoff.client import Board, BoardRow, Client, MissingError, System
 from bakeoff.rulebook import Rulebook, schedule
-from bakeoff.rulebook.release.visibility import Resource, may_see
+from bakeoff.rulebook.release.grants import Resource
+from bakeoff.rulebook.release.visibility import may_see
 from bakeoff.rulebook.state import STRANGER, TeamState, Viewer
 from bakeoff_site.submissions.models import Run
 from tests.site.five_campaigns.texts import Texts

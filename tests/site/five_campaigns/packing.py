@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.file_names.patterns import parse_pattern
-from bakeoff.rulebook.release.visibility import test_sets_of_package
+from bakeoff.rulebook.release.grants import test_sets_of_package
 from bakeoff.rulebook.schema import Package
 from bakeoff.submissions.packages.builder import Output, PackageNames, build_package
 from tests.site.five_campaigns.simulation import System

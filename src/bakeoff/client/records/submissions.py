@@ -29,6 +29,10 @@ class DataFile:
     may_fetch: bool
     why_not: str
     opens: datetime | None
+    input: str = ""
+    """Of a source, what systems start from: `text`, `audio`, `one-best`, `n-best`, `lattice` or `released-runs`."""
+    label: str = ""
+    """Of recognised speech, the recogniser that it comes from."""
 
 
 @dataclass(frozen=True, slots=True)

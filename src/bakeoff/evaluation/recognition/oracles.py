@@ -51,11 +51,11 @@ def evaluate_oracles(
     """
     threads = checked_threads(threads)
     ids, texts = _aligned(references)
-    order, remarks = _matched(hypotheses, ids, len(texts[0]), references[0])
+    order, remarks = match_utterances(hypotheses, ids, len(texts[0]), references[0])
     shown = ids or tuple(map(str, range(1, len(texts[0]) + 1)))
     missing = tuple(id_ for id_, place in zip(shown, order, strict=True) if place < 0)
     if missing:
-        remarks.append(f"{_named(hypotheses)}: nothing for {_listed(missing)}; their words count as deletions.")
+        remarks.append(f"{_named(hypotheses)}: nothing for {listed_ids(missing)}; their words count as deletions.")
     rows, starts = picked(hypotheses, order)
     result: NBestOracle | LatticeOracle
     if isinstance(hypotheses, NBestLists):
@@ -92,13 +92,13 @@ def _difference(utterances: Utterances, anchor: Utterances) -> AlignmentError:
     said = f"{len(utterances.texts)}"
     if utterances.ids is not None and anchor.ids is not None:
         extra, lacking = set(utterances.ids) - set(anchor.ids), set(anchor.ids) - set(utterances.ids)
-        said += f" (extra: {_listed(sorted(extra))})" if extra else f" (missing: {_listed(sorted(lacking))})"
+        said += f" (extra: {listed_ids(sorted(extra))})" if extra else f" (missing: {listed_ids(sorted(lacking))})"
     return AlignmentError(
         place=Place(utterances.file), expected=f"the {len(anchor.texts)} utterances of {anchor.file}", found=said
     )
 
 
-def _matched(
+def match_utterances(
     hypotheses: NBestLists | Lattices, ids: tuple[str, ...] | None, count: int, reference: Utterances
 ) -> tuple[NDArray[np.int64], list[str]]:
     """For each utterance the number of its list or lattice, −1 where there is none; remarks."""
@@ -113,7 +113,7 @@ def _matched(
         raise AlignmentError(
             place=_place(hypotheses, unknown[0]),
             expected=f"utterances of {reference.file or 'the references'}",
-            found=f"unknown: {_listed([hypotheses.ids[number] for number in unknown])}",
+            found=f"unknown: {listed_ids([hypotheses.ids[number] for number in unknown])}",
         )
     order = np.full(count, -1, np.int64)
     order[[places[id_] for id_ in hypotheses.ids]] = np.arange(hypotheses.utterances)
@@ -178,7 +178,7 @@ def _check_duplicates(ids: Sequence[str], file: str | None) -> None:
     duplicates = [id_ for id_, times in Counter(ids).items() if times > 1]
     if duplicates:
         raise AlignmentError(
-            place=Place(file), expected="each utterance once", found=f"duplicate: {_listed(duplicates)}"
+            place=Place(file), expected="each utterance once", found=f"duplicate: {listed_ids(duplicates)}"
         )
 
 
@@ -191,5 +191,6 @@ def _named(hypotheses: NBestLists | Lattices) -> str:
     return hypotheses.file or f"{hypotheses.utterances} lattices"
 
 
-def _listed(ids: Sequence[str]) -> str:
+def listed_ids(ids: Sequence[str]) -> str:
+    """The first of some ids, and how many more there are."""
     return ", ".join(ids[:_SHOWN]) + (f" and {len(ids) - _SHOWN} more" if len(ids) > _SHOWN else "")

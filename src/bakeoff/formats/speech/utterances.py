@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
-from bakeoff.data import ReferenceSet, TextSet
+from bakeoff.data import ReferenceSet, TestSet, TextSet
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.recognition import recognise
 from bakeoff.formats.sources import Source, open_source
@@ -23,12 +24,17 @@ class Utterances:
     file: str | None = field(default=None, compare=False)
 
 
-def read_utterances(path: str | Path, *, on_remark: Callable[[str], None] | None = None) -> tuple[Utterances, ...]:
-    """The references in a file, one or several; `-` is standard input."""
+def read_utterances(
+    path: str | Path,
+    *,
+    role: Literal["reference", "source"] = "reference",
+    on_remark: Callable[[str], None] | None = None,
+) -> tuple[Utterances, ...]:
+    """The references in a file, one or several, or its source; `-` is standard input."""
     with open_source(path) as source:
         head = source.head.decode(errors="replace").removeprefix("\ufeff")
         speech = recognise_speech(head, source.name)
-        utterances = (_transcript(source),) if speech and speech.name == "trn" else _texts(source)
+        utterances = (_transcript(source),) if speech and speech.name == "trn" else _texts(source, role)
         for remark in source.remarks if on_remark is not None else ():
             on_remark(remark)  # type: ignore[misc]
         return utterances
@@ -49,11 +55,12 @@ def _transcript(source: Source) -> Utterances:
     return Utterances(tuple(transcript.texts), tuple(transcript.ids), source.name)
 
 
-def _texts(source: Source) -> tuple[Utterances, ...]:
-    sets = recognise(source.head, source.name).load().read(source, role="reference")
-    utterances = tuple(_of_set(text) for text in sets if isinstance(text, ReferenceSet))
+def _texts(source: Source, role: Literal["reference", "source"]) -> tuple[Utterances, ...]:
+    sets = recognise(source.head, source.name).load().read(source, role=role)
+    wanted = ReferenceSet if role == "reference" else TestSet
+    utterances = tuple(_of_set(text) for text in sets if isinstance(text, wanted))
     if not utterances:
-        raise FormatError(place=Place(source.name), expected="a reference", found=said(sets))
+        raise FormatError(place=Place(source.name), expected=f"a {role}", found=said(sets))
     return utterances
 
 

@@ -13,7 +13,7 @@ from bakeoff.rulebook.file_names.fields import example_values
 from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.participation.steps import binding_steps
 from bakeoff.rulebook.schema import Audience, Package, Scoring
-from bakeoff.rulebook.titles import titles_of
+from bakeoff.rulebook.titles import input_title, titles_of
 
 
 def campaign_tables(rulebook: Rulebook) -> tuple[Table, ...]:
@@ -109,8 +109,9 @@ def _opening_in_words(rulebook: Rulebook, text: str) -> str:
 
 def _release_in_words(rulebook: Rulebook, text: str) -> str:
     """What a phase releases."""
-    resource, _, scope = text.partition(":")
-    words = resource.replace("-", " ")
+    resource, _, whole = text.partition(":")
+    scope, _, named = whole.partition("/")
+    words = resource.replace("-", " ") + (f" ({input_title(named)})" if named else "")
     return f"{words} of {_test_set_in_words(rulebook, scope)}" if scope else words
 
 
@@ -130,7 +131,7 @@ def tracks_table(rulebook: Rulebook) -> Table:
             "yes" if track.official else "no",
             titles_of(track.language_pairs, rulebook.language_pairs),
             titles_of(track.unofficial_pairs, rulebook.language_pairs) or None,
-            ", ".join(track.inputs),
+            ", ".join(map(input_title, track.inputs)),
             titles_of(track.compulsory_sets, rulebook.test_sets) or None,
         )
         for track in rulebook.tracks.values()

@@ -11,6 +11,7 @@ from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.files.inconsistency import Inconsistency
 from bakeoff.rulebook.files.published_scores import unfit_scores
 from bakeoff.rulebook.release.disclosure import references_out
+from bakeoff.rulebook.release.inputs import inputs_of
 from bakeoff.rulebook.schema import Package, Rulebook
 
 
@@ -22,6 +23,7 @@ def inconsistencies(rulebook: Rulebook) -> Iterator[Inconsistency]:
     yield from _requirements(rulebook)
     yield from _open_references(rulebook)
     yield from _language_pairs(rulebook)
+    yield from _inputs(rulebook)
     yield from _languages(rulebook)
     yield from _codes(rulebook)
     yield from _system_types(rulebook)
@@ -112,6 +114,27 @@ def _language_pairs(rulebook: Rulebook) -> Iterator[Inconsistency]:
                     expected = "a language without a target" if track.kind == "asr" else "a pair with a target"
                     path = ("tracks", track.id, key, number)
                     yield Inconsistency(path, pair, f"{expected} in a track of the kind {track.kind}")
+
+
+def _inputs(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    """Inputs that test sets and releases name must be those of a track."""
+    for test_set in rulebook.test_sets.values():
+        tracks = [track for track in rulebook.tracks.values() if not test_set.tracks or track.id in test_set.tracks]
+        taken = dict.fromkeys(each for track in tracks for each in track.inputs)
+        for number, named in enumerate(test_set.inputs):
+            if named not in taken:
+                path = ("test_sets", test_set.id, "inputs", number)
+                yield Inconsistency(path, named, f"inputs of its tracks: {', '.join(taken)}", rests_on=("tracks",))
+    for phase in rulebook.phases.values():
+        for audience, released in phase.releases.items():
+            for number, text in enumerate(released):
+                scope, _, named = text.partition(":")[2].partition("/")
+                sets = [each.id for each in rulebook.test_sets.values() if scope in (each.id, each.role)]
+                offered = dict.fromkeys(each for test_set in sets for each in inputs_of(rulebook, test_set))
+                if named and named not in offered:
+                    path = ("phases", phase.id, "releases", audience, number)
+                    expected = f"inputs of {scope}: {', '.join(offered) or 'none'}"
+                    yield Inconsistency(path, named, expected, rests_on=("tracks",))
 
 
 def _languages(rulebook: Rulebook) -> Iterator[Inconsistency]:

@@ -113,7 +113,7 @@ def _scopes(raw: Mapping[str, Any]) -> Iterator[tuple[Path, str, str, tuple[str,
         releases = rules.get("releases")
         for audience, listed in releases.items() if isinstance(releases, Mapping) else ():
             for path, text in _texts(listed, ("phases", phase, "releases", audience)):
-                if scope := text.partition(":")[2]:
+                if scope := text.partition(":")[2].partition("/")[0]:
                     yield path, "test_sets", scope, TEST_SET_ROLES
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from bakeoff.rulebook.calendar import Period, schedule
-from bakeoff.rulebook.release.visibility import Answer, first_release, may_see
+from bakeoff.rulebook.release.grants import first_release
+from bakeoff.rulebook.release.visibility import Answer, may_see
 from bakeoff.rulebook.schema import Phase, Rulebook
 from bakeoff.rulebook.state import Viewer
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bakeoff.rulebook.cache import once_for_each_rulebook
 from bakeoff.rulebook.calendar import schedule
-from bakeoff.rulebook.release.visibility import Resource, first_release, test_sets_of_package
+from bakeoff.rulebook.release.grants import Resource, first_release, test_sets_of_package
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.submission.trials import opens_trials
 

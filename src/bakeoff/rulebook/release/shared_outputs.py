@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bakeoff.rulebook.cache import once_for_each_rulebook
-from bakeoff.rulebook.release.visibility import first_release
+from bakeoff.rulebook.release.grants import first_release
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.state import Submitted
 

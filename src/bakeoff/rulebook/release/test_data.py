@@ -6,10 +6,19 @@ from dataclasses import dataclass
 
 from bakeoff.rulebook.cache import once_for_each_rulebook
 from bakeoff.rulebook.calendar import Period, schedule
-from bakeoff.rulebook.release.visibility import Resource, first_release
-from bakeoff.rulebook.schema import Rulebook
+from bakeoff.rulebook.release.grants import Resource, first_release
+from bakeoff.rulebook.release.inputs import inputs_of, main_input
+from bakeoff.rulebook.schema import InputType, Rulebook
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.schema.tracks import Track
+
+
+@dataclass(frozen=True, slots=True)
+class NeededInput:
+    """An input of a test set besides its source, and the phase in which it is first handed out."""
+
+    input: InputType
+    due: Period | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +36,8 @@ class NeededData:
     """The phase in which the source is first handed out; None where none does so."""
     references_due: Period | None
     """The phase in which references are first handed out or scored with; None likewise."""
+    further_inputs: tuple[NeededInput, ...] = ()
+    """What systems may start from instead of the source."""
 
 
 @once_for_each_rulebook
@@ -68,11 +79,16 @@ def _needed(rulebook: Rulebook, test_set: TestSetRules, pair: str) -> NeededData
         regions=any(scoring.regions for scoring in scorings),
         source_due=_released(rulebook, test_set, "source"),
         references_due=_references_due(rulebook, test_set),
+        further_inputs=tuple(
+            NeededInput(each, _released(rulebook, test_set, "source", source=each))
+            for each in inputs_of(rulebook, test_set.id, pair)
+            if each != main_input(rulebook, test_set.id)
+        ),
     )
 
 
-def _released(rulebook: Rulebook, test_set: TestSetRules, *resources: Resource) -> Period | None:
-    grant = first_release(rulebook, *resources, test_set=test_set.id)
+def _released(rulebook: Rulebook, test_set: TestSetRules, *resources: Resource, source: str = "") -> Period | None:
+    grant = first_release(rulebook, *resources, test_set=test_set.id, source=source)
     return next((period for period in schedule(rulebook) if grant and period.phase.id == grant.phase), None)
 
 

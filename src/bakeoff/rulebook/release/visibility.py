@@ -1,42 +1,17 @@
-"""Who may see what, and when: one table, and what phases release."""
+"""Who may see what, and when: one table, applied to what phases release."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, get_args
+from typing import Literal
 
 from bakeoff.data.sentences import capitalized
-from bakeoff.rulebook.cache import once_for_each_rulebook
 from bakeoff.rulebook.calendar import schedule
-from bakeoff.rulebook.schema import AUDIENCES, Role, Rulebook
+from bakeoff.rulebook.release.grants import Grant, Resource, first_release
+from bakeoff.rulebook.schema import Role, Rulebook
 from bakeoff.rulebook.state import TeamState, Viewer
-
-Resource = Literal[
-    "rules",
-    "schedule",
-    "registrations",
-    "participants",
-    "training-data",
-    "source",
-    "references",
-    "own-output",
-    "own-findings",
-    "own-scores",
-    "anonymous-outputs",
-    "outputs",
-    "scores",
-    "system-names",
-    "screens",
-    "own-judgments",
-    "judgments",
-    "human-scores",
-    "own-description",
-    "descriptions",
-    "audit-log",
-]
-RESOURCES: tuple[Resource, ...] = get_args(Resource)
 
 Cell = Literal["always", "own", "released", "judging", "never"]
 
@@ -84,11 +59,6 @@ def _parsed(table: str) -> Mapping[tuple[Resource, Role], Cell]:
 VISIBILITY: Mapping[tuple[Resource, Role], Cell] = _parsed(_TABLE)
 """The table: resource and role to when it may be seen."""
 
-_INCLUDES: Mapping[str, tuple[Resource, ...]] = {
-    "scores": ("scores", "own-scores"),
-    "outputs": ("outputs", "anonymous-outputs"),
-}
-"""What a release brings besides what it names."""
 _FOR_REGISTERED = {"training-data", "source", "references", "anonymous-outputs"}
 """What is handed only to teams that registered for the language pair."""
 
@@ -108,90 +78,6 @@ class Answer:
         return f"{capitalized(self.reason)}."
 
 
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """A release: from when, what, for which test sets (None: all), to which roles."""
-
-    when: datetime
-    phase: str
-    resources: tuple[str, ...]
-    scope: str | None
-    roles: tuple[Role, ...]
-    tracks: tuple[str, ...] = ()
-    """Tracks of whose test sets it speaks; none: of all."""
-
-
-@once_for_each_rulebook
-def grants(rulebook: Rulebook) -> tuple[Grant, ...]:
-    """Everything that the phases release, in the order of time."""
-    named = list(_named_grants(rulebook))
-    return tuple(sorted([*named, *_implied_grants(rulebook, named)], key=lambda grant: grant.when))
-
-
-def _named_grants(rulebook: Rulebook) -> Iterator[Grant]:
-    for period in schedule(rulebook):
-        for audience, released in period.phase.releases.items():
-            for text in released:
-                resource, _, scope = text.partition(":")
-                resources = _INCLUDES.get(resource, (resource,))
-                yield Grant(
-                    period.start,
-                    period.phase.id,
-                    resources,
-                    scope or None,
-                    AUDIENCES[audience],
-                    period.phase.tracks,
-                )
-
-
-def _implied_grants(rulebook: Rulebook, named: list[Grant]) -> Iterator[Grant]:
-    """A phase in which runs on a test set are submitted releases its source, unless the rulebook names when."""
-    for period in schedule(rulebook):
-        for opening in period.phase.opens:
-            activity, _, package = opening.partition(":")
-            if activity != "submit" or package not in rulebook.submission.packages:
-                continue
-            for test_set in test_sets_of_package(rulebook, package):
-                if not any("source" in grant.resources and _covers(rulebook, grant, test_set) for grant in named):
-                    yield Grant(period.start, period.phase.id, ("source",), test_set, AUDIENCES["participants"])
-
-
-def test_sets_of_package(rulebook: Rulebook, package: str) -> tuple[str, ...]:
-    """The test sets whose runs a kind of package holds."""
-    rules = rulebook.submission.packages[package]
-    if rules.test_sets:
-        return rules.test_sets
-    return tuple(
-        test_set.id
-        for test_set in rulebook.test_sets.values()
-        if test_set.role == "current"
-        and (not rules.tracks or not test_set.tracks or set(rules.tracks) & set(test_set.tracks))
-    )
-
-
-def _covers(rulebook: Rulebook, grant: Grant, test_set: str | None) -> bool:
-    if test_set is None:
-        return grant.scope is None
-    rules = rulebook.test_sets[test_set]
-    if grant.scope is None:
-        return not grant.tracks or not rules.tracks or not set(grant.tracks).isdisjoint(rules.tracks)
-    return grant.scope in (test_set, rules.role)
-
-
-def first_release(
-    rulebook: Rulebook, *resources: Resource, test_set: str | None, role: Role | None = None
-) -> Grant | None:
-    """The release that first brings any of these of a test set to a role, or to anyone."""
-    fitting = (
-        grant
-        for grant in grants(rulebook)
-        if not set(resources).isdisjoint(grant.resources)
-        and (role is None or role in grant.roles)
-        and _covers(rulebook, grant, test_set)
-    )
-    return next(fitting, None)
-
-
 def may_see(
     rulebook: Rulebook,
     when: datetime,
@@ -200,12 +86,13 @@ def may_see(
     *,
     test_set: str | None = None,
     language_pair: str | None = None,
+    source: str = "",
     owner: TeamState | None = None,
 ) -> Answer:
     """Whether someone may see something at a time.
 
-    `test_set` and `language_pair` say of what, `owner` whose it is; without a test set only releases count that name
-    none. What a phase releases stays released when the phase ends.
+    `test_set` and `language_pair` say of what, `source` by which input, `owner` whose it is; without a test set only
+    releases count that name none. What a phase releases stays released when the phase ends.
     """
     match VISIBILITY[resource, viewer.role]:
         case "always":
@@ -219,7 +106,8 @@ def may_see(
         case "released":
             tracks = rulebook.test_sets[test_set].tracks or tuple(rulebook.tracks) if test_set else ()
             withheld = _withheld(rulebook, viewer, resource, language_pair, owner, tracks=tracks)
-            return _released(rulebook, when, viewer.role, resource, test_set) if withheld is None else withheld
+            first = first_release(rulebook, resource, test_set=test_set, role=viewer.role, source=source)
+            return withheld or _when_released(first, when, viewer.role, resource)
 
 
 def _own(viewer: Viewer, owner: TeamState | None) -> Answer:
@@ -264,15 +152,9 @@ def _unregistered(
     return None
 
 
-def _released(rulebook: Rulebook, when: datetime, role: Role, resource: Resource, test_set: str | None) -> Answer:
-    fitting = [
-        grant
-        for grant in grants(rulebook)
-        if resource in grant.resources and role in grant.roles and _covers(rulebook, grant, test_set)
-    ]
-    if not fitting:
+def _when_released(first: Grant | None, when: datetime, role: Role, resource: Resource) -> Answer:
+    if first is None:
         return Answer(allowed=False, reason=f"no phase releases {resource} to the role {role}")
-    first = fitting[0]
     if first.when <= when:
         return Answer(allowed=True, reason=f"released by the phase {first.phase}")
     return Answer(allowed=False, reason=f"the phase {first.phase} will release it", opens=first.when)

@@ -20,12 +20,13 @@ from bakeoff.rulebook.schema.report import Description, EnteredSystem, Report
 from bakeoff.rulebook.schema.rulebook import Campaign, Rulebook
 from bakeoff.rulebook.schema.submission import NameField, Package, Submission, SystemType
 from bakeoff.rulebook.schema.test_sets import TEST_SET_ROLES, TestSetRole, TestSetRules
-from bakeoff.rulebook.schema.tracks import LanguagePair, Task, Track
+from bakeoff.rulebook.schema.tracks import INPUT_TYPES, InputType, LanguagePair, Task, Track
 from bakeoff.rulebook.schema.training import Condition, OffLimits, Resource, epoch_days
 
 __all__ = [
     "ACTIVITIES",
     "AUDIENCES",
+    "INPUT_TYPES",
     "RELEASED",
     "ROLES",
     "TEST_SET_ROLES",
@@ -37,6 +38,7 @@ __all__ = [
     "EnteredSystem",
     "Evaluation",
     "HumanEvaluation",
+    "InputType",
     "LanguagePair",
     "NameField",
     "Named",

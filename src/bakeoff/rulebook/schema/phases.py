@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from bakeoff.rulebook.mistakes import SchemaError, nearest
 from bakeoff.rulebook.schema.base import Named, PhaseId, TrackId
+from bakeoff.rulebook.schema.tracks import INPUT_TYPES
 
 Role = Literal["organiser", "participant", "judge", "observer", "stranger"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -42,7 +43,8 @@ Released = Literal[
     "descriptions",
 ]
 RELEASED: tuple[Released, ...] = get_args(Released)
-"""What a phase may release. What belongs to test sets may name a set or a role: `source:current`."""
+"""What a phase may release. What belongs to test sets may name a set or a role: `source:current`; sources one of the
+inputs, too: `source:current/lattice`."""
 _OF_TEST_SETS = {"source", "references", "own-scores", "scores", "outputs", "anonymous-outputs"}
 
 
@@ -61,6 +63,12 @@ def _released(text: str) -> str:
         raise SchemaError(f"one of {', '.join(RELEASED)}", found=repr(resource), remedy=nearest(resource, RELEASED))
     if colon and (not scope or resource not in _OF_TEST_SETS):
         raise SchemaError(f"{resource} alone", found=repr(text))
+    _, slash, named = scope.partition("/")
+    if slash and resource != "source":
+        raise SchemaError(f"{resource} of a test set or a role: only a source has inputs", found=repr(text))
+    if slash and named not in INPUT_TYPES:
+        expected = f"one of the inputs {', '.join(INPUT_TYPES)}"
+        raise SchemaError(expected, found=repr(named), remedy=nearest(named, INPUT_TYPES))
     return text
 
 

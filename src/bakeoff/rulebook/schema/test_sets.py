@@ -8,6 +8,7 @@ from typing import Literal
 from pydantic import Field, NonNegativeInt, PositiveInt
 
 from bakeoff.rulebook.schema.base import LanguagePairId, Named, TrackId
+from bakeoff.rulebook.schema.tracks import InputType
 
 TestSetRole = Literal["dev", "dry-run", "current", "progress", "combination"]
 TEST_SET_ROLES: tuple[TestSetRole, ...] = ("dev", "dry-run", "current", "progress", "combination")
@@ -23,6 +24,8 @@ class TestSetRules(Named):
     """Tracks that it belongs to; none named: all."""
     language_pairs: tuple[LanguagePairId, ...] = ()
     """Its directions; none named: all of its tracks."""
+    inputs: tuple[InputType, ...] = ()
+    """What of its tracks' inputs it is handed out as; none named: all."""
     set_id: str = ""
     """The `setid` of its files; without one, its id."""
     year: PositiveInt | None = None

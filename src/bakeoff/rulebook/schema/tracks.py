@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from bakeoff.rulebook.schema.base import ConditionId, LanguagePairId, Named, RefersTo, TestSetId
 from bakeoff.text.languages import language_code, language_name
 
 TrackKind = Literal["mt", "asr", "slt", "combination", "metrics"]
 InputType = Literal["text", "audio", "one-best", "n-best", "lattice", "released-runs"]
+INPUT_TYPES: tuple[InputType, ...] = get_args(InputType)
 
 
 class LanguagePair(Named):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bakeoff.rulebook.calendar import FOREVER, Period, clock_time, schedule
-from bakeoff.rulebook.release.visibility import first_release
+from bakeoff.rulebook.release.grants import first_release
 from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.rulebook.state import Submitted, TeamState
 from bakeoff.rulebook.submission.verdicts import Refusal

@@ -17,7 +17,7 @@ from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.permissions import RESOURCES, Slot, is_ever_handed_out, may_fetch
 from bakeoff_site.datasets.selectors.packs import outdated_packs
-from bakeoff_site.datasets.selectors.test_data import joined
+from bakeoff_site.datasets.selectors.test_data import joined, missing_inputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Offer:
     @property
     def label(self) -> str:
         """What it is: `reference 2`, `anonymous outputs`; without a file, of how many nobody knows."""
-        return self.slot.label if self.data_file is not None else str(DataKind(self.slot.kind).label)
+        return self.slot.label if self.data_file is not None else self.slot.kind_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +100,9 @@ def answer_for(data_file: DataFile, viewers: Sequence[Viewer], now: datetime) ->
     return answer
 
 
-def _order(slot: Slot) -> tuple[str, int, int]:
+def _order(slot: Slot) -> tuple[str, int, str, int]:
     """By language pair, then in the order in which one needs them."""
-    return slot.language_pair, list(RESOURCES).index(slot.kind), slot.number
+    return slot.language_pair, list(RESOURCES).index(slot.kind), slot.input, slot.number
 
 
 def _is_for(role: CampaignRole, language_pair: str) -> bool:
@@ -128,3 +128,4 @@ def _missing(needed: NeededData, files: Sequence[DataFile], shared: set[str]) ->
     for kind, is_missing in wanted.items():
         if is_missing:
             yield Slot(kind=kind, test_set=needed.test_set.id, language_pair=pair)
+    yield from (slot for slot, _ in missing_inputs(needed, data))

@@ -13,9 +13,10 @@ from bakeoff.rulebook.release.test_data import NeededData, needed_data
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.choices import DataKind
+from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile, Download
 from bakeoff_site.datasets.permissions import Slot
-from bakeoff_site.datasets.selectors.test_data import TestData, joined
+from bakeoff_site.datasets.selectors.test_data import TestData, joined, missing_inputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,21 @@ def _places(needed: NeededData, data: TestData) -> Iterator[Place]:
         return Place(slot, data_file)
 
     yield place(DataKind.SOURCE, data.source)
+    for each in data.inputs:
+        yield Place(slot_of(each), each)
+    for further in needed.further_inputs:
+        own = [each.number for each in data.inputs if each.input == further.input]
+        if not own or further.input == "released-runs":
+            slot = Slot(
+                kind=DataKind.SOURCE,
+                test_set=needed.test_set.id,
+                language_pair=needed.language_pair,
+                input=further.input,
+                number=max(own, default=0) + 1,
+            )
+            yield Place(slot, None)
+    if data.transcript:
+        yield place(DataKind.TRANSCRIPT, data.transcript)
     for reference in data.references:
         yield place(DataKind.REFERENCE, reference, reference.number)
     if data.reference_count < needed.references:
@@ -123,12 +139,18 @@ def _missing(needed: NeededData, data: TestData, now: datetime) -> Iterator[Miss
         if is_missing:
             slot = Slot(kind=kind, test_set=needed.test_set.id, language_pair=needed.language_pair)
             yield Missing(slot, words, due, due is not None and due.start <= now)
+    for slot, further in missing_inputs(needed, data):
+        yield Missing(slot, slot.kind_label, further.due, further.due is not None and further.due.start <= now)
 
 
 def versions_in(campaign: Campaign, slot: Slot, name: str) -> QuerySet[DataFile]:
     """All versions of the file in a place, newest first; training data are many files, one per name."""
     files = campaign.data_files.filter(
-        kind=slot.kind, test_set=slot.test_set, language_pair=slot.language_pair, number=slot.number
+        kind=slot.kind,
+        test_set=slot.test_set,
+        language_pair=slot.language_pair,
+        input=slot.input,
+        number=slot.number,
     )
     return (files.filter(name=name) if slot.kind == DataKind.TRAINING else files).order_by("-version")
 

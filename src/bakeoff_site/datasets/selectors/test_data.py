@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from bakeoff.rulebook.release.test_data import NeededData, NeededInput
 from bakeoff.submissions.sources import holds_recordings
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.datasets.permissions import Slot
 
-_TEST_DATA = (DataKind.SOURCE, DataKind.REFERENCE, DataKind.MAPPINGS, DataKind.REGIONS)
+_TEST_DATA = (DataKind.SOURCE, DataKind.REFERENCE, DataKind.TRANSCRIPT, DataKind.MAPPINGS, DataKind.REGIONS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,9 +27,13 @@ class TestData:
     references: tuple[DataFile, ...] = ()
     mappings: DataFile | None = None
     regions: DataFile | None = None
+    transcript: DataFile | None = None
+    inputs: tuple[DataFile, ...] = ()
+    """What systems may start from instead of the source."""
 
     @property
     def files(self) -> tuple[DataFile, ...]:
+        """What runs are scored with."""
         return tuple(filter(None, (self.source, *self.references, self.mappings, self.regions)))
 
     @property
@@ -60,15 +66,27 @@ def can_score(campaign: Campaign, *, track: str, test_set: str, language_pair: s
     return bool(files_in_force(campaign, test_set, language_pair).references) and campaign.rules.is_scored(track)
 
 
+def missing_inputs(needed: NeededData, data: TestData) -> Iterator[tuple[Slot, NeededInput]]:
+    """Inputs of a test set that there is no file of, and where the first one belongs."""
+    for further in needed.further_inputs:
+        if all(file.input != further.input for file in data.inputs):
+            place = (needed.test_set.id, needed.language_pair)
+            slot = Slot(kind=DataKind.SOURCE, test_set=place[0], language_pair=place[1], input=further.input)
+            yield slot, further
+
+
 def joined(files: Iterable[DataFile]) -> TestData:
     """Files of one test set as its data; one of the language pair itself goes before one for all pairs."""
-    chosen: dict[tuple[str, int], DataFile] = {}
+    chosen: dict[tuple[str, str, int], DataFile] = {}
     for file in sorted(files, key=lambda file: bool(file.language_pair)):
-        chosen[file.kind, file.number] = file
-    references = [file for (kind, _), file in chosen.items() if kind == DataKind.REFERENCE]
+        chosen[file.kind, file.input, file.number] = file
+    references = [file for (kind, _, _), file in chosen.items() if kind == DataKind.REFERENCE]
+    inputs = [file for (_, named, _), file in chosen.items() if named]
     return TestData(
-        source=chosen.get((DataKind.SOURCE, 1)),
+        source=chosen.get((DataKind.SOURCE, "", 1)),
         references=tuple(sorted(references, key=lambda file: file.number)),
-        mappings=chosen.get((DataKind.MAPPINGS, 1)),
-        regions=chosen.get((DataKind.REGIONS, 1)),
+        mappings=chosen.get((DataKind.MAPPINGS, "", 1)),
+        regions=chosen.get((DataKind.REGIONS, "", 1)),
+        transcript=chosen.get((DataKind.TRANSCRIPT, "", 1)),
+        inputs=tuple(sorted(inputs, key=lambda file: (file.input, file.number))),
     )

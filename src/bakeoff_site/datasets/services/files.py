@@ -25,7 +25,7 @@ from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.file_checks import Beside, check_file
 from bakeoff_site.datasets.models import DataFile, Download
-from bakeoff_site.datasets.permissions import Slot, slot_mistake
+from bakeoff_site.datasets.permissions import Slot, input_in, slot_mistake
 from bakeoff_site.datasets.selectors import TestData, can_score, files_in_force
 from bakeoff_site.datasets.selectors.overview import versions_in
 from bakeoff_site.jobs.services import request_scoring
@@ -42,15 +42,20 @@ def add_data_file(
     chunks: Iterable[bytes],
     test_set: str = "",
     language_pair: str = "",
+    input: str = "",
     number: int = 1,
+    label: str = "",
     note: str = "",
     by: User | None,
 ) -> DataFile:
     """Adds a file, in the place of the one that is in force there; that one stays as an earlier version.
 
+    Of a source, `input` says what systems start from where the test set has several inputs, and `label` whose it is.
+
     It is read first: nothing is kept of a file that is not what it should be. Runs on the test set are scored again.
     """
-    slot = Slot(kind=kind, test_set=test_set, language_pair=language_pair, number=number)
+    input = input_in(campaign.rules, test_set, input)
+    slot = Slot(kind=kind, test_set=test_set, language_pair=language_pair, input=input, number=number)
     if mistake := slot_mistake(campaign.rules, slot):
         raise RefusedError(f"The file cannot be added: {mistake}.")
     name = _checked_name(name)
@@ -66,7 +71,7 @@ def add_data_file(
             raise RefusedError("Someone else changed files of this test set meanwhile. Look at them and try again.")
         same = versions_in(campaign, slot, name)
         before = same.filter(replaced_at=None).first()
-        if before is not None and (before.sha256, before.name) == (kept.sha256, name):
+        if before is not None and (before.sha256, before.name, before.label) == (kept.sha256, name, label):
             return before
         if before is not None and by is not None and not note.strip():
             raise RefusedError(f"Say in a note why it replaces version {before.version}, {before.name}.")
@@ -76,7 +81,9 @@ def add_data_file(
             kind=kind,
             test_set=test_set,
             language_pair=language_pair,
+            input=input,
             number=number,
+            label=label,
             holds=holds,
             name=name,
             note=note,
@@ -165,7 +172,7 @@ def _written(chunks: Iterable[bytes], path: Path) -> Path:
 
 def _beside(data: TestData, slot: Slot, work: Path) -> Beside:
     """The files that the new one has to go with, under their names."""
-    if slot.kind not in (DataKind.SOURCE, DataKind.REFERENCE):
+    if slot.kind not in (DataKind.SOURCE, DataKind.REFERENCE, DataKind.TRANSCRIPT):
         return Beside()
     others = [each for each in data.references if slot.kind == DataKind.SOURCE or each.number != slot.number]
 
@@ -175,9 +182,15 @@ def _beside(data: TestData, slot: Slot, work: Path) -> Beside:
         path.symlink_to(path_of(data_file.sha256).resolve())
         return path
 
+    if slot.input:
+        known = data.transcript or data.text_source
+        return Beside(
+            spoken=linked(known) if known else None,
+            regions=linked(data.regions) if data.regions else None,
+        )
     return Beside(
-        source=linked(data.source) if data.source and slot.kind == DataKind.REFERENCE else None,
-        references=[linked(each) for each in others],
+        source=linked(data.source) if data.source and slot.kind != DataKind.SOURCE else None,
+        references=[linked(each) for each in others] if slot.kind != DataKind.TRANSCRIPT else [],
     )
 
 
@@ -198,7 +211,7 @@ def _plain_names(work: Path) -> Iterator[None]:
 
 
 def _rescore(campaign: Campaign, slot: Slot) -> None:
-    if slot.kind not in _SCORED_WITH:
+    if slot.kind not in _SCORED_WITH or slot.input:
         return
     pairs = Q(language_pair=slot.language_pair) if slot.language_pair else Q()
     for board in campaign.boards.filter(pairs, test_set=slot.test_set):

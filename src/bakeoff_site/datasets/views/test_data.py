@@ -23,6 +23,8 @@ from bakeoff_site.datasets.selectors.overview import downloads_of, overview_of, 
 from bakeoff_site.datasets.services import add_data_file, remove_data_file
 
 _ON_A_PAGE = 100
+_PLACE = ("kind", "test_set", "language_pair", "input", "number", "label")
+"""What an address may say of the file that is to be added."""
 
 
 @organiser_page
@@ -40,7 +42,7 @@ def manage(request: HttpRequest, role: CampaignRole) -> HttpResponse:
 def add(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     """A file is submitted and read at once; what is wrong with it is shown with its line."""
     campaign, fault = role.campaign, None
-    asked = {name: request.GET[name] for name in ("kind", "test_set", "language_pair", "number") if name in request.GET}
+    asked = {name: request.GET[name] for name in _PLACE if name in request.GET}
     form = DataFileForm(campaign, request.POST or None, request.FILES or None, initial=asked)
     if request.method == "POST" and form.is_valid():
         try:
@@ -118,7 +120,9 @@ def _added(form: DataFileForm, role: CampaignRole) -> DataFile:
         chunks=said["file"].chunks(),
         test_set=slot.test_set,
         language_pair=slot.language_pair,
+        input=slot.input,
         number=slot.number,
+        label=said["label"],
         note=said["note"],
         by=person(role),
     )

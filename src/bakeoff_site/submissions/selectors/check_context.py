@@ -26,7 +26,7 @@ _SOURCES = (DataKind.SOURCE, DataKind.REGIONS)
 
 def sources_of(campaign: Campaign) -> tuple[CheckSource, ...]:
     """Everything that runs of a campaign are compared with."""
-    files = campaign.data_files.filter(kind__in=_SOURCES, replaced_at=None).order_by("pk")
+    files = campaign.data_files.filter(kind__in=_SOURCES, input="", replaced_at=None).order_by("pk")
     return tuple(
         replace(
             _read_source(file.sha256, file.name),

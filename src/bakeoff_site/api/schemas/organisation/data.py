@@ -6,20 +6,27 @@ from datetime import datetime
 
 from ninja import Field, Schema
 
+from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.release.visibility import Answer
 from bakeoff_site.api.schemas.shared import Body
+from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile, Download
+from bakeoff_site.datasets.permissions import input_name
 from bakeoff_site.datasets.selectors.overview import Missing
 
 
 class DataFileOut(Schema):
     id: int
     kind: str
-    """`training`, `source`, `reference`, `mappings`, `regions` or `outputs`."""
+    """`training`, `source`, `reference`, `transcript`, `mappings`, `regions` or `outputs`."""
     test_set: str
     language_pair: str
     """Empty where it serves every pair."""
+    input: str
+    """Of a source, what systems start from: `text`, `audio`, `one-best`, `n-best`, `lattice` or `released-runs`."""
     number: int
+    label: str
+    """The recogniser that it comes from, as organisers call it; empty as long as you may not fetch it."""
     name: str
     """Empty, as note and checksum are, as long as you may not fetch it."""
     note: str
@@ -51,6 +58,8 @@ class MissingDataOut(Schema):
     kind: str
     test_set: str
     language_pair: str
+    input: str
+    """Of a source, the input."""
     number: int
     what: str
     """In words: `2 of 4 references`."""
@@ -80,7 +89,9 @@ def data_file_out(data_file: DataFile, answer: Answer) -> DataFileOut:
         kind=data_file.kind,
         test_set=data_file.test_set,
         language_pair=data_file.language_pair,
+        input=input_name(data_file.campaign.rules, slot_of(data_file)),
         number=data_file.number,
+        label=data_file.label if may_fetch else "",
         name=data_file.name if may_fetch else "",
         note=data_file.note if may_fetch else "",
         version=data_file.version,
@@ -106,12 +117,13 @@ def data_version_out(data_file: DataFile) -> DataVersionOut:
     )
 
 
-def missing_data_out(missing: Missing) -> MissingDataOut:
+def missing_data_out(missing: Missing, rules: Rulebook) -> MissingDataOut:
     slot = missing.slot
     return MissingDataOut(
         kind=slot.kind,
         test_set=slot.test_set,
         language_pair=slot.language_pair,
+        input=input_name(rules, slot),
         number=slot.number,
         what=missing.words,
         due=missing.due.start if missing.due else None,

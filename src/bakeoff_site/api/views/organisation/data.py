@@ -69,7 +69,9 @@ def add_data(
     name: Annotated[PlainName, Query(description="Name of the file for downloads.")],
     test_set: str = "",
     language_pair: str = "",
+    input: Annotated[str, Query(description="Of a source, what systems start from; empty: its only input.")] = "",
     number: int = 1,
+    label: Annotated[str, Query(max_length=80, description="Of recognised speech, the name of the recogniser.")] = "",
     note: str = "",
 ) -> DataFileOut:
     role = organiser_of(request, slug)
@@ -80,7 +82,9 @@ def add_data(
         chunks=pieces_of(request),
         test_set=test_set,
         language_pair=language_pair,
+        input=input,
         number=number,
+        label=label,
         note=note,
         by=request.auth.person,
     )
@@ -133,9 +137,10 @@ def remove_data(request: TokenRequest, slug: str, file_id: int, body: RemovalIn)
     summary="Files that the rulebook needs and that are not there (organisers)",
 )
 def list_missing_data(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
-    tables = overview_of(organiser_of(request, slug).campaign, timezone.now()).tables
+    campaign = organiser_of(request, slug).campaign
+    tables = overview_of(campaign, timezone.now()).tables
     missing = [each for table in tables for row in table.rows for each in row.missing]
-    return page_of(request, missing, limit, offset, missing_data_out)
+    return page_of(request, missing, limit, offset, lambda each: missing_data_out(each, campaign.rules))
 
 
 @router.get(
