@@ -17,6 +17,7 @@ from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.checker import check_contents
 from bakeoff.submissions.finding_codes import CODES
 from bakeoff.submissions.packages.contents import Kind
+from bakeoff.submissions.packages.entries import StatedInput
 from bakeoff.submissions.packages.history import EarlierPackage, History, earlier_package
 from tests.submissions.package_files import BuiltPackage, Submission, build
 
@@ -118,6 +119,12 @@ def two_days() -> Submission:
     return changed(openmt(), change)
 
 
+SPOKEN = SMALL.model_copy(
+    update={
+        "tracks": {**SMALL.tracks, "mt": SMALL.tracks["mt"].model_copy(update={"inputs": ("text", "released-runs")})}
+    }
+)
+"""The small campaign with a track that has two inputs."""
 SECOND_SET = '<srcset setid="x" srclang="x"><doc docid="x" genre="nw"><seg id="1">x</seg></doc></srcset>'
 CONTRAST = [("primary", "cn"), ("contrast1", "cn")]
 SEGMENT = r'( *<seg id="2">[^\n]*\n)'
@@ -160,6 +167,11 @@ ROWS: dict[str, Row] = {
     "file-date": renamed("20120406", "2012-04-06"),
     "file-field": renamed("bleu", "nist", small("scores")),
     "condition-not-offered": lambda: openmt(language_pair="dar2eng", systems=[("primary", "cn")]),
+    "input-missing": lambda: build(SPOKEN, "plain"),
+    "input-not-offered": lambda: build(SPOKEN, "plain").with_options(stated=StatedInput("lattice")),
+    "released-run-unknown": lambda: build(SPOKEN, "plain").with_options(
+        stated=StatedInput("released-runs", ("NICT", "UEDIN")), released=lambda _pair, _set: ["UEDIN"]
+    ),
     "date-impossible": renamed("20120406", "20120231"),
     "date-year": renamed("20120406", "20110406"),
     "date-future": renamed("20120406", "20120521"),

@@ -183,14 +183,21 @@ class Client(Adjudicating, Organising, Results):
         path: str | Path,
         *,
         package: str = "",
+        input: str = "",
+        released_runs: Sequence[str] = (),
         progress: Progress | None = None,
         chunk: int = CHUNK,
     ) -> Submission:
-        """Submits a package, in pieces that survive lost connections; the receipt, before the verdict."""
+        """Submits a package, in pieces that survive lost connections; the receipt, before the verdict.
+
+        `input` and `released_runs` say what the systems started from, in tracks that have several inputs.
+        """
         size = Path(path).stat().st_size
         if not size:
             raise BakeoffError(f"{path} is empty (0 bytes): nothing was sent.")
-        announced = {"name": Path(path).name, "size": size, "package": package}
+        announced: dict[str, object] = {"name": Path(path).name, "size": size, "package": package}
+        if input or released_runs:  # which earlier servers do not know
+            announced |= {"input": input, "released_runs": list(released_runs)}
         address = at(slug, "teams", team_id, "uploads")
         # Announced twice, the upload that receives nothing is given up.
         upload = read_as(Upload, self._connection.ask("POST", address, json=announced, again=True))
@@ -230,6 +237,7 @@ class Client(Adjudicating, Organising, Results):
         language_pair: str,
         test_set: str,
         condition: str = "",
+        input: str = "",
     ) -> Run:
         """Enters the run of a system of the rulebook, such as a baseline; for organisers."""
         query = {
@@ -238,6 +246,7 @@ class Client(Adjudicating, Organising, Results):
             "language_pair": language_pair,
             "condition": condition,
             "test_set": test_set,
+            "input": input,
             "name": Path(path).name,
         }
         return read_as(Run, self._connection.send(at(slug, "runs"), Path(path), query=query))

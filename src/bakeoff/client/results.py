@@ -35,10 +35,17 @@ class Results(Asking):
         specification: str = "",
         group: str = "",
         kinds: Sequence[str] = (),
+        inputs: Sequence[str] = (),
         sort: str = "",
     ) -> Board:
-        """A board; with `kinds`, of systems of these kinds alone."""
-        query = {"specification": specification, "group": group, "kind": list(kinds), "sort": sort}
+        """A board; with `kinds`, of systems of these kinds alone, with `inputs`, of those that started from them."""
+        query = {
+            "specification": specification,
+            "group": group,
+            "kind": list(kinds),
+            "input": list(inputs),
+            "sort": sort,
+        }
         address = at(slug, "boards", board_id)
         board = read_as(Board, self._connection.ask("GET", address, query=query))
         systems = board.systems
@@ -58,10 +65,18 @@ class Results(Asking):
         specification: str = "",
         group: str = "",
         kinds: Sequence[str] = (),
+        inputs: Sequence[str] = (),
         sort: str = "",
     ) -> str:
         """A board as the text of a file: `tsv`, `csv`, `json`, `markdown` or `latex`."""
-        asked = {"format": format, "specification": specification, "group": group, "kind": list(kinds), "sort": sort}
+        asked = {
+            "format": format,
+            "specification": specification,
+            "group": group,
+            "kind": list(kinds),
+            "input": list(inputs),
+            "sort": sort,
+        }
         with self._connection.stream(at(slug, "boards", board_id, "table"), query=asked) as pieces:
             return b"".join(pieces).decode()
 

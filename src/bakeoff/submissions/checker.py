@@ -18,10 +18,10 @@ from bakeoff.submissions.archives.limits import loosest_limits
 from bakeoff.submissions.checks import CONTENT_RULES, NAME_RULES, PACKAGE_RULES
 from bakeoff.submissions.checks.packages.permission import permission
 from bakeoff.submissions.checks.runs.encoding import is_readable
-from bakeoff.submissions.context import Copy, FileCheck, FileRule, OthersOn, PackageCheck, nobody
+from bakeoff.submissions.context import Copy, FileCheck, FileRule, OthersOn, PackageCheck, ReleasedRuns, nobody
 from bakeoff.submissions.finding_codes import finding
 from bakeoff.submissions.packages.contents import Contents
-from bakeoff.submissions.packages.entries import Entry
+from bakeoff.submissions.packages.entries import NOTHING_STATED, Entry, StatedInput
 from bakeoff.submissions.packages.history import History
 from bakeoff.submissions.packages.identification import entries_of, identify
 from bakeoff.submissions.sources import CheckSource, as_sources
@@ -69,6 +69,8 @@ def check_contents(
     when: datetime | None = None,
     registered: TeamState | None = None,
     others: OthersOn | None = None,
+    stated: StatedInput = NOTHING_STATED,
+    released: ReleasedRuns | None = None,
     budget: Budget | None = None,
 ) -> CheckReport:
     """Checks an unpacked package against a rulebook.
@@ -77,11 +79,12 @@ def check_contents(
     submits it, `teams` who takes part, `package` the kind of package, `history` what the team submitted before,
     `when` the time of the submission, `registered` the team as a server knows it. `others` gives the segments of other
     teams' runs on a language pair and test set, to find copies: findings say that there is one, `copies` of the report
-    says whose. `budget` is what the check may cost, by default what fits its size. What is not given is not known,
+    says whose. `stated` is what the team says of the input of its runs, `released` gives the names of runs that were
+    released as input. `budget` is what the check may cost, by default what fits its size. What is not given is not known,
     and findings of the severity `not-checked` name the rules that could not be checked for that reason.
     """
     _check_options(rulebook, package, when)
-    names = identify(contents, rulebook, package=package, team=team)
+    names = identify(contents, rulebook, package=package, team=team, stated=stated)
     if names is None:
         findings = (*contents.findings, _unknown_package(contents, rulebook))
         return CheckReport(name=contents.name, package=None, findings=findings)
@@ -96,6 +99,8 @@ def check_contents(
         when=when,
         registered=registered,
         others=others or nobody,
+        stated=stated,
+        released=released,
         budget=budget or budget_for(contents.sent_bytes),
     )
     found = [*contents.findings, *(each for rule in PACKAGE_RULES for each in rule(check))]
@@ -211,6 +216,7 @@ def check_package(
     when: datetime | None = None,
     registered: TeamState | None = None,
     others: OthersOn | None = None,
+    stated: StatedInput = NOTHING_STATED,
 ) -> CheckReport:
     """Checks an archive, a folder or a single file against a rulebook.
 
@@ -230,4 +236,5 @@ def check_package(
             when=when,
             registered=registered,
             others=others,
+            stated=stated,
         )

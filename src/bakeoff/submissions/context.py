@@ -19,7 +19,7 @@ from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.state import TeamState
 from bakeoff.submissions.finding_codes import finding
 from bakeoff.submissions.packages.contents import Contents
-from bakeoff.submissions.packages.entries import Entry
+from bakeoff.submissions.packages.entries import NOTHING_STATED, Entry, StatedInput
 from bakeoff.submissions.packages.history import History
 from bakeoff.submissions.packages.identification import Identified, NamedFile
 from bakeoff.submissions.packages.opened_files import OpenedFile, open_file
@@ -33,6 +33,10 @@ TEXT_FORMATS = (*XML_FORMATS, "nist-sgml", "plain-text", "tsv", "json-lines")
 
 OthersOn = Callable[[str | None, str | None], Mapping[str, Sequence[str]]]
 """Segments of other teams' runs for a language pair and a test set, under keys that the caller knows them by."""
+
+
+ReleasedRuns = Callable[[str | None, str | None], Sequence[str]]
+"""The names of the runs that were released for a language pair and a test set."""
 
 
 def nobody(_language_pair: str | None, _test_set: str | None) -> Mapping[str, Sequence[str]]:
@@ -65,6 +69,10 @@ class PackageCheck:
     """When it is submitted."""
     registered: TeamState | None = None
     """The team as a server knows it: what it registered for, signed, was granted and submitted."""
+    stated: StatedInput = NOTHING_STATED
+    """What the team says of the input of its runs."""
+    released: ReleasedRuns | None = None
+    """Runs that teams could start from, where they are known."""
     others: OthersOn = nobody
     texts: dict[tuple[str | None, str | None], dict[str, Sequence[str]]] = field(default_factory=dict)
     """Segments of the runs that were checked so far, by language pair and test set, to be compared with the next."""

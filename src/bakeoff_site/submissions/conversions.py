@@ -36,6 +36,8 @@ def entry_of(run: Run, *, team: str) -> Entry:
         written_type=run.system,
         condition=board.condition or None,
         test_set=board.test_set,
+        input=run.input or None,
+        released_runs=run.started_from,
         fields={},
     )
 

@@ -9,9 +9,11 @@ from django import forms
 from django.conf import settings
 from django.template.defaultfilters import filesizeformat
 
+from bakeoff.rulebook.titles import input_title
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.names import NameFormField
 from bakeoff_site.submissions.choices import SubmissionState
+from bakeoff_site.submissions.selectors.inputs import inputs_to_choose, released_runs_of
 from bakeoff_site.submissions.selectors.submissions import Filters
 
 FLAGS = (("", "all"), ("late", "late"), ("debugged", "debugged"), ("entered", "entered by organisers"))
@@ -26,13 +28,29 @@ class PackageForm(forms.Form):
 
     file = forms.FileField(label="Package", allow_empty_file=True)
     package = forms.ChoiceField(label="Kind of package", required=False)
+    input = forms.ChoiceField(
+        label="Input",
+        required=False,
+        help_text="What the systems started from, in tracks that have several inputs.",
+    )
+    released_runs = forms.MultipleChoiceField(
+        label="Released ASR runs that they started from", required=False, widget=forms.CheckboxSelectMultiple
+    )
 
     def __init__(self, campaign: Campaign, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         kinds = campaign.rules.submission.packages.values()
-        field = self.fields["package"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = _choices([(kind.id, kind.label) for kind in kinds], empty="as its name says")
+        chosen = {
+            "package": _choices([(kind.id, kind.label) for kind in kinds], empty="as its name says"),
+            "input": _choices([(each, input_title(each)) for each in inputs_to_choose(campaign)], empty="as names say"),
+            "released_runs": [(name, name) for name in released_runs_of(campaign)],
+        }
+        for name, choices in chosen.items():
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = choices
+            if name != "package" and len(choices) < 2:
+                del self.fields[name]
         self.fields["file"].help_text = f"At most {filesizeformat(settings.MAX_UPLOAD_BYTES)}."
 
 
@@ -42,6 +60,9 @@ class StartUploadForm(forms.Form):
     name = NameFormField(max_length=1000)
     size = forms.IntegerField(min_value=0, max_value=2**62)
     package = forms.CharField(max_length=80, required=False)
+    input = forms.CharField(max_length=20, required=False)
+    released_runs = forms.CharField(max_length=2000, required=False)
+    """Names, one a line."""
 
 
 class WithdrawalForm(forms.Form):

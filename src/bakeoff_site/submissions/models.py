@@ -22,6 +22,10 @@ class Upload(models.Model):
     name = NameField(max_length=255)
     package = models.CharField(max_length=80, blank=True)
     """The kind of package, where who submits it says so; else its name says."""
+    input = models.CharField(max_length=20, blank=True)
+    """What the systems started from, where who submits it says so; else names say, or there is one input alone."""
+    released_runs = models.TextField(blank=True)
+    """The released runs that the systems started from, one a line, as organisers call them."""
     size = models.PositiveBigIntegerField()
     received = models.PositiveBigIntegerField(default=0)
     """How many bytes are on the disk."""
@@ -66,6 +70,9 @@ class Submission(models.Model):
     state = models.CharField(max_length=10, choices=SubmissionState, default=SubmissionState.RECEIVED)
     package = models.CharField(max_length=80, blank=True)
     """The kind of package, once it is known."""
+    input = models.CharField(max_length=20, blank=True)
+    """What the team said that its systems started from; likewise the next."""
+    released_runs = models.TextField(blank=True)
     version = models.PositiveSmallIntegerField(null=True, blank=True)
     late = models.BooleanField(default=False)
     findings = models.JSONField(default=list)
@@ -131,6 +138,10 @@ class Run(models.Model):
     """As file names call it: `contrast2`."""
     name = NameField(max_length=200)
     """As tables call it where names are shown, unique on its board among those in force."""
+    input = models.CharField(max_length=20, blank=True)
+    """What the system started from, as the rulebook calls it; empty where nobody said."""
+    released_runs = models.TextField(blank=True)
+    """The released runs that it started from, one a line."""
     file_name = NameField(max_length=255)
     sha256 = models.CharField(max_length=64)
     size = models.PositiveBigIntegerField()
@@ -156,6 +167,11 @@ class Run(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def started_from(self) -> tuple[str, ...]:
+        """The released runs that it started from, as organisers call them."""
+        return tuple(self.released_runs.splitlines())
 
     @property
     def in_force(self) -> bool:

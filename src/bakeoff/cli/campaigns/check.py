@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 )
 @click.option("--team", "--site", "team", metavar="CODE", help="Code of the team that submits it.")
 @click.option("--package", "kind", metavar="KIND", help="Kind of package; by default what its names say.")
+@click.option("--input", "named", metavar="NAME", help="What the systems started from: n-best, audio, ….")
 @click.option(
     "--earlier",
     multiple=True,
@@ -50,6 +51,7 @@ def command(
     sources: Sequence[str],
     team: str | None,
     kind: str | None,
+    named: str | None,
     earlier: Sequence[str],
     when: str | None,
     folder: str | None,
@@ -74,6 +76,7 @@ def command(
     """
     from bakeoff.rulebook import read_rulebook
     from bakeoff.submissions.checker import check_package
+    from bakeoff.submissions.packages.entries import StatedInput
     from bakeoff.submissions.packages.history import read_history
 
     rulebook = read_rulebook(rules)
@@ -87,6 +90,7 @@ def command(
         package=kind,
         history=read_history(earlier, rulebook) if earlier else None,
         when=_moment(when, rulebook.campaign.zone) if when else None,
+        stated=StatedInput(named),
     )
 
     from bakeoff.reports.campaigns.submission_checks import check_json, check_lines

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bakeoff.client import CampaignRole, Client, Submission, TeamRef
     from bakeoff.rulebook import Rulebook
     from bakeoff.submissions.checker import CheckReport
+    from bakeoff.submissions.packages.entries import StatedInput
 
 _SHOWN = 10
 """How many campaigns an error about an unknown one lists at most."""
@@ -35,6 +36,14 @@ _SHOWN = 10
     help="File that holds your token and nothing else; without it BAKEOFF_TOKEN is used.",
 )
 @click.option("--package", "kind", default="", metavar="KIND", help="Kind of package; by default what its names say.")
+@click.option("--input", "named", default="", metavar="NAME", help="What the systems started from: n-best, audio, ….")
+@click.option(
+    "--released-run",
+    "released_runs",
+    multiple=True,
+    metavar="NAME",
+    help="Released run that the systems started from; may be repeated.",
+)
 @click.option(
     "-s",
     "--source",
@@ -54,6 +63,8 @@ def command(
     server: str | None,
     token_file: str | None,
     kind: str,
+    named: str,
+    released_runs: tuple[str, ...],
     sources: Sequence[str],
     check: bool,
     check_only: bool,
@@ -65,6 +76,7 @@ def command(
     \b
     bakeoff submit OpenMT12_Eval_NIST_ara2eng_01.tgz --campaign openmt2012 --server https://bakeoff.example
     bakeoff submit package.tgz --campaign openmt2012 --token-file ~/.bakeoff-token --source source.xml --no-wait
+    bakeoff submit IWSLT12_slt_KIT.tgz --campaign iwslt2012 --input released-runs --released-run NICT
 
     PACKAGE is an archive or a single file. It is checked here first by the rules of the server, so that nothing is
     sent that cannot be valid. You see what it will replace, as on the page to submit; then it is sent in pieces,
@@ -73,18 +85,23 @@ def command(
     check prints them, with the version, whether the package is late, and for each run whether it is official and what
     it replaces. Exits 0 for a valid package, 1 for an invalid one.
 
+    Where a track has several inputs, --input says which one the systems of the package started from, unless file names
+    have a field for it.
+
     The token comes from a file or from the variable BAKEOFF_TOKEN, never from the call, which others can see. It needs
     the scope submit.
     """
     from bakeoff.cli.campaigns.submit_output import next_package_lines, receipt_line
     from bakeoff.client import Client
+    from bakeoff.submissions.packages.entries import StatedInput
 
     path = _checked_path(package_path)
+    stated = StatedInput(named or None, released_runs)
     with Client(_server(server), _token(token_file)) as client:
         team = _own_team(client, slug)
         rulebook = client.rulebook(slug)
         if check or check_only:
-            report = _checked_here(client, slug, path, team, rulebook, kind=kind, sources=sources)
+            report = _checked_here(client, slug, path, team, rulebook, kind=kind, sources=sources, stated=stated)
             if report.valid and output_format == "text":
                 for line in next_package_lines(client.offers(slug, team.id), report, rulebook):
                     remark(line)
@@ -93,7 +110,9 @@ def command(
                 remark("Nothing was sent. What the server alone knows, such as earlier packages, was not checked.")
                 raise click.exceptions.Exit(0 if report.valid else 1)
         with progress_bar("Sending") as progress:
-            submission = client.submit(slug, team.id, path, package=kind, progress=progress)
+            submission = client.submit(
+                slug, team.id, path, package=kind, input=named, released_runs=released_runs, progress=progress
+            )
         if output_format == "text":
             click.echo(receipt_line(submission, rulebook))
         if wait:
@@ -171,7 +190,15 @@ def _role(client: Client, slug: str) -> CampaignRole:
 
 
 def _checked_here(
-    client: Client, slug: str, path: Path, team: TeamRef, rulebook: Rulebook, *, kind: str, sources: Sequence[str]
+    client: Client,
+    slug: str,
+    path: Path,
+    team: TeamRef,
+    rulebook: Rulebook,
+    *,
+    kind: str,
+    sources: Sequence[str],
+    stated: StatedInput,
 ) -> CheckReport:
     """What the checker finds without what the server alone knows: the team's earlier packages, others' teams."""
     from bakeoff.submissions.checker import check_package
@@ -183,6 +210,7 @@ def _checked_here(
         team=team.code or None,
         package=kind or None,
         when=client.schedule(slug).now,
+        stated=stated,
     )
     # The server has what these rules need: it checks them once it has the package.
     return replace(report, findings=tuple(each for each in report.findings if each.severity != "not-checked"))

@@ -131,6 +131,10 @@ class Run:
     scores_visible_from: datetime | None
     scores: tuple[RunScore, ...]
     """By the official specification, as far as you may see them."""
+    input: str = ""
+    """What the system started from; empty where nobody said."""
+    released_runs: tuple[str, ...] = ()
+    """The released runs that it started from."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ _COMMON = (
     "test_set",
     "track",
     "task",
+    "input",
     "date",
     "version",
     "run",
@@ -131,6 +132,7 @@ def _common(name: str, rulebook: Rulebook, package: Package) -> FieldRule:
         "test_set": list(package.test_sets) or _sets_of(rulebook, tracks),
         "track": [track.id for track in tracks],
         "task": [track.task for track in tracks if track.task],
+        "input": [each for track in tracks for each in track.inputs],
     }
     if values := tuple(dict.fromkeys(listed.get(name, ()))):
         return FieldRule(name, f"one of {', '.join(values)}" if len(values) > 1 else "".join(values), values)

@@ -50,8 +50,8 @@ NamePattern = Annotated[str, AfterValidator(_pattern)]
 class NameField(Named):
     """A field of file names: what it may contain. The fields that every rulebook has need no table unless they differ.
 
-    Those are team, language_pair, source, target, system_type, condition, package, test_set, track, task (the names
-    that the rulebook gives them), date, version and run (any word).
+    Those are team, language_pair, source, target, system_type, condition, package, test_set, track, task, input (the
+    names that the rulebook gives them), date, version and run (any word).
     """
 
     values: tuple[str, ...] = ()

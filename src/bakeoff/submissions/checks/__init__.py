@@ -7,6 +7,7 @@ from bakeoff.submissions.checks.packages.counts import compulsory_sets, system_c
 from bakeoff.submissions.checks.packages.deadlines import deadline, dry_run
 from bakeoff.submissions.checks.packages.file_names import condition_offered, date_stamp, duplicate_runs, file_name
 from bakeoff.submissions.checks.packages.folders import package_empty, stray_files, stray_folders, tree
+from bakeoff.submissions.checks.packages.inputs import input_offered, input_used
 from bakeoff.submissions.checks.packages.teams import team
 from bakeoff.submissions.checks.packages.versions import resubmission, version
 from bakeoff.submissions.checks.runs.documents import documents, genres, source_given
@@ -31,10 +32,19 @@ PACKAGE_RULES: tuple[PackageRule, ...] = (
     duplicate_runs,
     system_counts,
     compulsory_sets,
+    input_used,
 )
 """What is asked once."""
 
-NAME_RULES: tuple[FileRule, ...] = (tree, file_name, date_stamp, condition_offered, resubmission, encoding)
+NAME_RULES: tuple[FileRule, ...] = (
+    tree,
+    file_name,
+    date_stamp,
+    condition_offered,
+    input_offered,
+    resubmission,
+    encoding,
+)
 """What is asked of every run, readable or not."""
 
 CONTENT_RULES: tuple[FileRule, ...] = (

@@ -10,6 +10,22 @@ from bakeoff.rulebook.state import Submitted
 from bakeoff.submissions.packages.contents import PackedFile
 
 
+@dataclass(frozen=True, slots=True)
+class StatedInput:
+    """What a team says of all runs of a package whose names do not say it: what their systems started from."""
+
+    input: str | None = None
+    released_runs: tuple[str, ...] = ()
+
+    @property
+    def named(self) -> str | None:
+        """The input; who names released runs need not name it."""
+        return self.input or ("released-runs" if self.released_runs else None)
+
+
+NOTHING_STATED = StatedInput()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One run of a package: who made it, with which kind of system, under which condition, on which test set."""
@@ -25,6 +41,10 @@ class Entry:
     written_type: str | None = None
     condition: str | None = None
     test_set: str | None = None
+    input: str | None = None
+    """What the system started from; None where nobody says."""
+    released_runs: tuple[str, ...] = ()
+    """The released runs that it started from, as organisers call them."""
     day: date | None = None
     fields: Mapping[str, str]
     """All fields of the name as written."""

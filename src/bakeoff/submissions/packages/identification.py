@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import PurePosixPath
 from typing import Literal
 
 from bakeoff.rulebook.file_names.fields import FieldRule, field_rules
 from bakeoff.rulebook.file_names.patterns import parse_pattern
+from bakeoff.rulebook.release.inputs import inputs_of_run
 from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.submissions.packages.contents import Contents, PackedFile
-from bakeoff.submissions.packages.entries import Entry
+from bakeoff.submissions.packages.entries import NOTHING_STATED, Entry, StatedInput
 from bakeoff.submissions.packages.names import NameReading, read_name
 
 ENDINGS: Mapping[str, tuple[str, ...]] = {"tgz": (".tgz", ".tar.gz"), "zip": (".zip",), "tar": (".tar",)}
@@ -78,13 +79,18 @@ def archive_stem(contents: Contents) -> str:
 
 
 def identify(
-    contents: Contents, rulebook: Rulebook, *, package: str | None = None, team: str | None = None
+    contents: Contents,
+    rulebook: Rulebook,
+    *,
+    package: str | None = None,
+    team: str | None = None,
+    stated: StatedInput = NOTHING_STATED,
 ) -> Identified | None:
     """The package by its names; None where they fit no kind of package of the rulebook."""
     packages = rulebook.submission.packages
     if package is not None:
-        return _identified(contents, rulebook, packages[package], team)
-    candidates = [_identified(contents, rulebook, each, team) for each in packages.values()]
+        return _identified(contents, rulebook, packages[package], team, stated)
+    candidates = [_identified(contents, rulebook, each, team, stated) for each in packages.values()]
     if len(candidates) == 1:
         return candidates[0]
     marks = [_fit(each) for each in candidates]
@@ -103,7 +109,9 @@ def _fit(candidate: Identified) -> tuple[int, int, float]:
     return right, formed, alike
 
 
-def _identified(contents: Contents, rulebook: Rulebook, package: Package, team: str | None) -> Identified:
+def _identified(
+    contents: Contents, rulebook: Rulebook, package: Package, team: str | None, stated: StatedInput
+) -> Identified:
     rules = field_rules(rulebook, package, team=team)
     stem = archive_stem(contents)
     archive = None
@@ -113,7 +121,8 @@ def _identified(contents: Contents, rulebook: Rulebook, package: Package, team: 
     known = _known(package, archive, [each for each in placed if each.kind == "run"], team)
     files = tuple(
         NamedFile(
-            each.file, each.kind, each.folder, each.base, each.tree, each.name, _entry(each, rulebook, package, known)
+            *(each.file, each.kind, each.folder, each.base, each.tree, each.name),
+            _with_input(_entry(each, rulebook, package, known), each, rulebook, stated),
         )
         for each in placed
     )
@@ -178,6 +187,19 @@ def _entry(placed: PlacedFile, rulebook: Rulebook, package: Package, known: Mapp
         day=field_rules(rulebook, package)["date"].day(fields["date"]) if "date" in fields else None,
         fields=dict(name.values) if name else {},
     )
+
+
+def _with_input(entry: Entry, placed: PlacedFile, rulebook: Rulebook, stated: StatedInput) -> Entry:
+    """What a run started from: as names say, else as the team says of the package, else the only input there is."""
+    read = [reading.accepted for reading in (placed.tree, placed.name) if reading is not None]
+    named = next((fields["input"] for fields in read if "input" in fields), None)
+    if named is None:
+        offered: Sequence[str] = ()
+        if entry.track is not None and entry.test_set is not None:
+            offered = inputs_of_run(rulebook, entry.track, entry.test_set)
+        named = offered[0] if len(offered) == 1 else stated.named
+    released = stated.released_runs if named == "released-runs" else ()
+    return replace(entry, input=named, released_runs=released)
 
 
 def _condition(rulebook: Rulebook, fields: Mapping[str, str], track: str | None, pair: str | None) -> str | None:

@@ -83,6 +83,8 @@ class RowMaker:
             rank=rank,
             starts_cluster=starts_cluster,
             cells=tuple(self.cell(run, metric) for metric in self.metrics) if shown else (),
+            input=run.input,
+            started_from=run.started_from,
         )
 
     def _ranks(self, by_id: Mapping[int, Run], order: Metric | None, ranking: Ranking | None) -> dict[int, str]:

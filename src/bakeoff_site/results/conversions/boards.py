@@ -10,7 +10,7 @@ from typing import Any, Literal
 from bakeoff.evaluation import metric_title
 from bakeoff.rulebook.release.table_parts import Part
 from bakeoff_site.results.conversions.scores import Cell, Metric
-from bakeoff_site.results.conversions.titles import Choice, Kind, Place
+from bakeoff_site.results.conversions.titles import Choice, Kind, Place, input_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,15 @@ class SystemRow:
     """Whether there is a line of significance above it."""
     cells: tuple[Cell, ...]
     """One for each metric; none where its scores are not shown."""
+    input: str = ""
+    """What the system started from, as the rulebook calls it; empty where nobody said."""
+    started_from: tuple[str, ...] = ()
+    """The released runs that it started from."""
+
+    @property
+    def input_label(self) -> str:
+        """What it started from in words: `released ASR runs (NICT)`."""
+        return input_label(self.input, self.started_from)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +132,13 @@ class BoardView:
     missing: tuple[MissingMetric, ...] = ()
     missing_groups: tuple[str, ...] = ()
     """Attributes that the rulebook reports scores by and that no segment has."""
+    inputs: tuple[Choice, ...] = ()
+    """What systems could start from, where the track has several inputs."""
+
+    @property
+    def shows_inputs(self) -> bool:
+        """Whether tables have a column of inputs."""
+        return len(self.inputs) > 1
 
     @property
     def systems(self) -> int:

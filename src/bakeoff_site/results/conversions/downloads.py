@@ -31,6 +31,7 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
     varied = [any(row.cells and row.cells[k].low is not None for row in rows) for k in range(len(view.metrics))]
     remarked = any(row.remark for row in rows)
     columns = [Column("rank"), Column("system"), Column("team"), Column("type"), Column("part", detail=True)]
+    columns += [Column("input")] if view.shows_inputs else []
     columns += [Column("language pair", detail=True)] if view.place.is_unofficial else []
     columns += [Column("remark")] if remarked else []
     for k, metric in enumerate(view.metrics):
@@ -58,6 +59,7 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
         rows=tuple(
             (
                 *(row.rank, row.name, row.team, row.kind_label, row.part),
+                *([row.input_label] if view.shows_inputs else []),
                 *(["unofficial"] if view.place.is_unofficial else []),
                 *([row.remark] if remarked else []),
                 *_cells(row, view.metrics, varied),

@@ -9,7 +9,7 @@ from datetime import datetime
 from bakeoff_site.core.pages import Pages
 from bakeoff_site.results.conversions.boards import MissingMetric
 from bakeoff_site.results.conversions.scores import Cell, Metric
-from bakeoff_site.results.conversions.titles import Choice, Place
+from bakeoff_site.results.conversions.titles import Choice, Place, input_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,17 @@ class System:
     is_own: bool
     in_force: bool
     """Whether it counts: neither withdrawn nor replaced."""
+    input: str = ""
+    """What it started from, as the rulebook calls it; empty where nobody said."""
+    started_from: tuple[str, ...] = ()
+    """The released runs that it started from."""
+    had_choice: bool = False
+    """Whether its track has several inputs."""
+
+    @property
+    def input_label(self) -> str:
+        """What it started from in words."""
+        return input_label(self.input, self.started_from)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.release.table_parts import compared_types
 from bakeoff.rulebook.schema import SystemType, TestSetRules
+from bakeoff.rulebook.titles import input_title
 from bakeoff_site.submissions.choices import Effect
 from bakeoff_site.submissions.models import Board, Run
 
@@ -118,6 +120,15 @@ def kind_label(rules: Rulebook, run: Run) -> str:
     if not run.entered and declared is not None:
         return declared.label
     return KINDS[kind_of(rules, run)]
+
+
+def input_label(named: str, started_from: Sequence[str]) -> str:
+    """What a system started from in words.
+
+    >>> input_label("released-runs", ["NICT", "UEDIN"])
+    'released ASR runs (NICT, UEDIN)'
+    """
+    return input_title(named) + (f" ({', '.join(started_from)})" if started_from else "")
 
 
 def group_label(test_set: TestSetRules, group: str) -> str:

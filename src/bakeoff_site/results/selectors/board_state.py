@@ -28,6 +28,8 @@ _OF_RUN = (
     "system_type",
     "system",
     "name",
+    "input",
+    "released_runs",
     "effect",
     "late",
     "official",

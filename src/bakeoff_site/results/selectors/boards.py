@@ -8,7 +8,9 @@ from datetime import datetime
 from typing import Literal
 
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.inputs import inputs_of_run
 from bakeoff.rulebook.schema import Scoring
+from bakeoff.rulebook.titles import input_title
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.caches import ComputedCache
@@ -40,12 +42,13 @@ def board_for(
     specification: str | None = None,
     group: str | None = None,
     kinds: Collection[str] = (),
+    inputs: Collection[str] = (),
     sort: str | None = None,
 ) -> BoardView:
     """A board of the campaign that someone looks at. What is asked for and does not exist falls back to the official.
 
     `specification` may be `all`: all of them side by side. `group` is a group of segments (`genre=nw`), `kinds` are the
-    kinds of systems that are wanted, `sort` is the key of a metric or `name`.
+    kinds of systems that are wanted, `inputs` what they started from, `sort` is the key of a metric or `name`.
     """
     campaign = role.campaign
     scoring = campaign.rules.scoring_of(board.track, board.language_pair)
@@ -53,7 +56,7 @@ def board_for(
     chosen = _specifications(scoring, specification)
     may_see = visibility.scores.allowed or visibility.own_scores.allowed
     state = state_of(board, scoring, chosen) if may_see else BoardState()
-    asked = _Asked(chosen, group or ALL_GROUPS, tuple(sorted(kinds)), sort)
+    asked = _Asked(chosen, group or ALL_GROUPS, tuple(sorted(kinds)), tuple(sorted(inputs)), sort)
     key = (campaign.pk, campaign.rules_digest, board.pk, state, visibility, asked)
     return _VIEWS.get(key, lambda: _view(campaign, board, state, visibility, asked))
 
@@ -65,6 +68,7 @@ class _Asked:
     specifications: tuple[str, ...]
     group: str
     kinds: tuple[str, ...]
+    inputs: tuple[str, ...]
     sort: str | None
 
 
@@ -90,7 +94,9 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
     ranking = tested.of(order, group) if order is not None else None
     held_by = metrics[0] if metrics else None
     held_ranking = ranking if order == held_by or held_by is None else tested.of(held_by, group)
-    kept = [run for run in runs if not kinds or kind_of(rules, run) in kinds]
+    offered = inputs_of_run(rules, board.track, board.test_set)
+    inputs = [each for each in asked.inputs if each in offered]
+    kept = [run for run in runs if (not kinds or kind_of(rules, run) in kinds) and (not inputs or run.input in inputs)]
     rows, unofficial, named = (
         lister.rows([run for run in kept if part_of(run) == part], order, ranking)
         for part in ("official", "unofficial", "named")
@@ -120,6 +126,7 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
             for attribute in rules.test_sets[board.test_set].report_by
             if scores.held and not any(each.startswith(f"{attribute}=") for each in scores.groups)
         ),
+        inputs=tuple(Choice(each, input_title(each), each in inputs) for each in offered if len(offered) > 1),
     )
 
 

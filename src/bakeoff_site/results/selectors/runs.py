@@ -173,6 +173,9 @@ class VisibleRun:
             remark=remark_of(run),
             is_own=visibility.owns(run),
             in_force=run.in_force,
+            input=run.input,
+            started_from=run.started_from,
+            had_choice=len(run.board.campaign.rules.tracks[run.board.track].inputs) > 1,
         )
 
 

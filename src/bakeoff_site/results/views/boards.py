@@ -133,6 +133,7 @@ def _view(request: HttpRequest, role: CampaignRole, board_id: int) -> BoardView:
         specification=request.GET.get("specification"),
         group=request.GET.get("group"),
         kinds=request.GET.getlist("kind"),
+        inputs=request.GET.getlist("input"),
         sort=request.GET.get("sort"),
     )
     # A board reveals that somebody submitted: one without anything visible is not shown.

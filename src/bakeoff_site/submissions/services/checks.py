@@ -14,7 +14,7 @@ from bakeoff.rulebook.submission.verdicts import Verdict
 from bakeoff.submissions.archives.extraction import opened_package
 from bakeoff.submissions.archives.limits import loosest_limits
 from bakeoff.submissions.checker import CheckReport, check_contents
-from bakeoff.submissions.packages.entries import Entry
+from bakeoff.submissions.packages.entries import Entry, StatedInput
 from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.services.outputs import repack
@@ -24,7 +24,13 @@ from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.conversions import stored_findings
 from bakeoff_site.submissions.mails import tell_of_mistakes, tell_of_runs
 from bakeoff_site.submissions.models import Copy, Submission
-from bakeoff_site.submissions.selectors.check_context import history_before, runs_of_others, sources_of, team_codes
+from bakeoff_site.submissions.selectors.check_context import (
+    history_before,
+    runs_of_others,
+    sources_of,
+    team_codes,
+)
+from bakeoff_site.submissions.selectors.inputs import released_runs_of
 from bakeoff_site.submissions.services.runs import NewRun, make_run, score_runs_of
 
 
@@ -75,6 +81,8 @@ def _look_at(submission: Submission, team: Team) -> Checked:
             when=submission.received_at,
             registered=team_state(team),
             others=lambda language_pair, test_set: runs_of_others(campaign, team, language_pair, test_set),
+            stated=StatedInput(submission.input or None, tuple(submission.released_runs.splitlines())),
+            released=lambda pair, test_set: released_runs_of(campaign, test_set or "", pair or ""),
         )
         files = {entry.file.name: keep_path(entry.file.path) for entry in report.entries} if report.valid else {}
     return Checked(report, files)

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from bakeoff.data import Finding
+from bakeoff.rulebook.release.inputs import inputs_of_run
 from bakeoff.rulebook.submission.entered_systems import misplacement
 from bakeoff.submissions.packages.single_runs import check_run
 from bakeoff_site.accounts.models import User
@@ -53,6 +54,7 @@ def enter_run(
     test_set: str,
     name: str,
     chunks: Iterable[bytes],
+    input: str = "",
     by: User,
 ) -> Run:
     """Enters a run of a system that the rulebook lists; one that was entered there before is replaced."""
@@ -63,6 +65,10 @@ def enter_run(
     )
     if problem:
         raise RefusedError(problem)
+    offered = inputs_of_run(rules, track, test_set)
+    if input and input not in offered:
+        raise RefusedError(f"Expected an input out of {', '.join(offered) or 'none'}, found {input}.")
+    input = input or (offered[0] if len(offered) == 1 else "")
     name = plain_name(name)
     kept = keep(within_limit(chunks))
     findings = _findings(campaign, place, kept, name)
@@ -70,7 +76,7 @@ def enter_run(
         raise RunRefusedError(errors)
     with transaction.atomic():
         submission = _entered(campaign, kept, name, stored_findings(findings), by)
-        run = _run(submission, system, place, kept)
+        run = _run(submission, system, place, kept, input)
         score_runs_of(submission)
         record(
             "run.enter",
@@ -113,7 +119,7 @@ def _entered(campaign: Campaign, kept: KeptFile, name: str, findings: list[dict[
     )
 
 
-def _run(submission: Submission, system: str, place: Place, kept: KeptFile) -> Run:
+def _run(submission: Submission, system: str, place: Place, kept: KeptFile, named: str) -> Run:
     board, _ = Board.objects.get_or_create(
         campaign=submission.campaign,
         track=place.track,
@@ -132,6 +138,7 @@ def _run(submission: Submission, system: str, place: Place, kept: KeptFile) -> R
         entered=system,
         system=system,
         name=f"{label} ({system})" if taken else label,
+        input=named,
         file_name=submission.name,
         sha256=kept.sha256,
         size=kept.size,

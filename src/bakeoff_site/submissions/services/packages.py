@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from bakeoff.submissions.packages.entries import NOTHING_STATED, StatedInput
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
@@ -32,6 +33,7 @@ def receive_submission(
     name: str,
     chunks: Iterable[bytes],
     package: str = "",
+    stated: StatedInput = NOTHING_STATED,
     by: User,
     arrived_at: datetime | None = None,
 ) -> Submission:
@@ -39,12 +41,13 @@ def receive_submission(
 
     Its time is `arrived_at`, when the last byte was here; where nobody knows that, when all were on the disk.
     """
-    name = check_beforehand(team, name=name, package=package)
+    name = check_beforehand(team, name=name, package=package, stated=stated)
     kept = keep(within_room(team, within_limit(chunks)))
-    return receipt_for(team, kept, name=name, package=package, by=by, received_at=arrived_at or timezone.now())
+    received_at = arrived_at or timezone.now()
+    return receipt_for(team, kept, name=name, package=package, stated=stated, by=by, received_at=received_at)
 
 
-def check_beforehand(team: Team, *, name: str, package: str) -> str:
+def check_beforehand(team: Team, *, name: str, package: str, stated: StatedInput = NOTHING_STATED) -> str:
     """The name of a file without folders, or a refusal of what cannot be taken at all."""
     answer = may_receive_from(team)
     if not answer.allowed:
@@ -52,6 +55,9 @@ def check_beforehand(team: Team, *, name: str, package: str) -> str:
     packages = team.campaign.rules.submission.packages
     if package and package not in packages:
         raise RefusedError(f"There is no kind of package {package}; there are: {', '.join(packages)}.")
+    offered = dict.fromkeys(each for track in team.campaign.rules.tracks.values() for each in track.inputs)
+    if stated.input and stated.input not in offered:
+        raise RefusedError(f"There is no input {stated.input}; there are: {', '.join(offered)}.")
     check_queue(team)
     return plain_name(name)
 
@@ -96,6 +102,7 @@ def receipt_for(
     *,
     name: str,
     package: str,
+    stated: StatedInput = NOTHING_STATED,
     by: User,
     received_at: datetime,
     upload: Upload | None = None,
@@ -116,6 +123,8 @@ def receipt_for(
             submitted_by=by,
             received_at=received_at,
             package=package,
+            input=stated.input or "",
+            released_runs="\n".join(stated.released_runs),
         )
         if upload is not None:
             Upload.objects.filter(pk=upload.pk).update(submission=submission)

@@ -50,6 +50,8 @@ def make_run(new: NewRun) -> Run:
         system_type=entry.system_type or "",
         system=entry.written_type or "",
         name=_unique_name(new, board, replacing=replaced),
+        input=entry.input or "",
+        released_runs="\n".join(entry.released_runs),
         file_name=entry.file.name,
         sha256=new.file.sha256,
         size=new.file.size,

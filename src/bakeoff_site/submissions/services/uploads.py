@@ -11,6 +11,7 @@ from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
 
 from bakeoff.rulebook.release.disclosure import disclosed_between
+from bakeoff.submissions.packages.entries import NOTHING_STATED, StatedInput
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
@@ -38,9 +39,11 @@ class WrongOffsetError(RefusedError):
         super().__init__(f"Expected the bytes from {expected} on, found those from {offset} on.")
 
 
-def announce_upload(team: Team, *, name: str, size: int, package: str = "", by: User) -> Upload:
+def announce_upload(
+    team: Team, *, name: str, size: int, package: str = "", stated: StatedInput = NOTHING_STATED, by: User
+) -> Upload:
     """Announces a file of a size."""
-    name = check_beforehand(team, name=name, package=package)
+    name = check_beforehand(team, name=name, package=package, stated=stated)
     if size < 1:
         raise EmptyFileError
     if size > settings.MAX_UPLOAD_BYTES:
@@ -64,6 +67,8 @@ def announce_upload(team: Team, *, name: str, size: int, package: str = "", by: 
             user=by,
             name=name,
             package=package,
+            input=stated.input or "",
+            released_runs="\n".join(stated.released_runs),
             size=size,
             expires_at=now + VALID_FOR,
         )
@@ -159,6 +164,7 @@ def _received(announced: Upload) -> Submission:
         kept,
         name=upload.name,
         package=upload.package,
+        stated=StatedInput(upload.input or None, tuple(upload.released_runs.splitlines())),
         by=upload.user,
         received_at=_time_of(upload, upload.complete_at),
         upload=upload,

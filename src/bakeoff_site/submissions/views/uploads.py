@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from bakeoff.rulebook.submission.offers import offers
+from bakeoff.submissions.packages.entries import StatedInput
 from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
@@ -50,13 +51,16 @@ def submit(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse
     if request.method == "POST":
         require(answer)
         if form.is_valid():
-            file, package = form.cleaned_data["file"], form.cleaned_data["package"]
+            said = form.cleaned_data
+            file, package = said["file"], said["package"]
+            stated = StatedInput(said.get("input") or None, tuple(said.get("released_runs", ())))
             try:
                 submission = receive_submission(
                     team,
                     name=file.name,
                     chunks=file.chunks(),
                     package=package,
+                    stated=stated,
                     by=person(role),
                     arrived_at=arrived_at(request),
                 )
@@ -86,7 +90,10 @@ def start(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
         return _refused("Expected a name and a size of the file.")
     said = form.cleaned_data
     try:
-        upload = announce_upload(team, name=said["name"], size=said["size"], package=said["package"], by=person(role))
+        stated = StatedInput(said["input"] or None, tuple(said["released_runs"].splitlines()))
+        upload = announce_upload(
+            team, name=said["name"], size=said["size"], package=said["package"], stated=stated, by=person(role)
+        )
     except RefusedError as refusal:
         return _refused(str(refusal), status=_status(refusal))
     return _progress(upload, status=201)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from django import template
 
 from bakeoff import evaluation
-from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook import Rulebook, titles
 from bakeoff.rulebook.titles import RankedTogether, board_title, title_of, titles_of
 from bakeoff_site.datasets.permissions import Slot
 
@@ -39,6 +39,12 @@ def in_words(board: RankedTogether, rules: Rulebook) -> str:
 def metric_title(expression: str) -> str:
     """A metric as the field writes it: BLEU, not `bleu`."""
     return evaluation.metric_title(expression)
+
+
+@register.filter
+def input_title(named: str) -> str:
+    """What a system started from: n-best lists, not `n-best`."""
+    return titles.input_title(named)
 
 
 @register.filter

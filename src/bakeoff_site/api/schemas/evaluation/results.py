@@ -83,6 +83,10 @@ class SystemOut(Schema):
     team: str
     """Empty where it must not be known, or there is none."""
     kind: str
+    input: str
+    """What it started from, as the rulebook calls it; empty where nobody said."""
+    released_runs: list[str]
+    """The released runs that it started from."""
     part: Part
     """Of the results table."""
     remark: str
@@ -119,6 +123,8 @@ class BoardOut(PlaceOut):
     groups: list[str]
     kinds: list[str]
     """Kinds of systems that it has."""
+    inputs: list[str]
+    """What systems could start from, where the track has several inputs."""
     segments: int | None
     metrics: list[MetricOut]
     systems: list[SystemOut]
@@ -157,6 +163,10 @@ class RunResultOut(PlaceOut):
     run: str
     name: str
     team: str
+    input: str
+    """What it started from, as the rulebook calls it; empty where nobody said."""
+    released_runs: list[str]
+    """The released runs that it started from."""
     remark: str
     is_own: bool
     opens: datetime | None
@@ -203,6 +213,7 @@ def board_out(every: BoardView, *, offset: int, limit: int) -> BoardOut:
         group=view.group,
         groups=[choice.value for choice in view.groups if choice.value],
         kinds=[choice.value for choice in view.kinds],
+        inputs=[choice.value for choice in view.inputs],
         segments=view.segments,
         metrics=[
             MetricOut(
@@ -234,6 +245,8 @@ def run_result_out(view: RunView) -> RunResultOut:
         run=system.key,
         name=system.name,
         team=system.team,
+        input=system.input,
+        released_runs=list(system.started_from),
         remark=system.remark,
         is_own=system.is_own,
         opens=view.opens,
@@ -289,6 +302,8 @@ def _system(row: SystemRow, keys: list[str]) -> SystemOut:
         name=row.name,
         team=row.team,
         kind=row.kind,
+        input=row.input,
+        released_runs=list(row.started_from),
         part=row.part,
         remark=row.remark,
         is_own=row.is_own,

@@ -25,6 +25,10 @@ class NewUpload(Body):
     size: int = Field(ge=0)
     package: str = ""
     """The kind of package, where its name does not say."""
+    input: str = ""
+    """What the systems started from, where names do not say and the track has several inputs: `n-best`."""
+    released_runs: list[PlainName] = []
+    """The released runs that they started from, as the list of data calls them."""
 
 
 class UploadOut(Schema):
@@ -57,6 +61,10 @@ class RunOut(Schema):
     language_pair: str
     condition: str
     test_set: str
+    input: str
+    """What the system started from, as the rulebook calls it; empty where nobody said."""
+    released_runs: list[str]
+    """The released runs that it started from."""
     file_name: str
     effect: str
     late: bool
@@ -168,6 +176,8 @@ def run_out(shown: ReceiptRun, rules: Rulebook) -> RunOut:
         language_pair=board.language_pair,
         condition=board.condition,
         test_set=board.test_set,
+        input=run.input,
+        released_runs=list(run.started_from),
         file_name=run.file_name,
         effect=run.effect,
         late=run.late,

@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.utils import timezone
 from ninja import Query, Router
 
+from bakeoff.rulebook.schema import InputType
 from bakeoff_site.api.authentication import TokenRequest, shown
 from bakeoff_site.api.pagination import MOST, Limit, Offset, cut_page, page_of
 from bakeoff_site.api.schemas.evaluation.results import (
@@ -44,6 +45,7 @@ _RUN = "/campaigns/{slug}/runs/{key}"
 Specification = Annotated[str, Query(description="Evaluation specification; without it the official one.")]
 Group = Annotated[str, Query(description="A group of segments, such as genre=nw.")]
 Kinds = Annotated[list[Kind], Query([], description="Only systems of this kind; repeat it for several kinds.")]
+Inputs = Annotated[list[InputType], Query([], description="Only systems that started from this; may be repeated.")]
 Sort = Annotated[str, Query(description="Key of a metric, or name.")]
 
 
@@ -67,11 +69,18 @@ def show_board(
     specification: Specification = "",
     group: Group = "",
     kind: Kinds,
+    input: Inputs,
     sort: Sort = "",
     limit: Annotated[int, Query(MOST, ge=1, le=MOST, description="How many systems at most.")],
     offset: Offset,
 ) -> BoardOut:
-    asked = {"specification": specification or None, "group": group or None, "kinds": kind, "sort": sort or None}
+    asked = {
+        "specification": specification or None,
+        "group": group or None,
+        "kinds": kind,
+        "inputs": input,
+        "sort": sort or None,
+    }
     return board_out(_board(role_in(request, slug), board_id, asked), offset=offset, limit=limit)
 
 
@@ -90,9 +99,16 @@ def fetch_table(
     specification: Specification = "",
     group: Group = "",
     kind: Kinds,
+    input: Inputs,
     sort: Sort = "",
 ) -> HttpResponse:
-    asked = {"specification": specification or None, "group": group or None, "kinds": kind, "sort": sort or None}
+    asked = {
+        "specification": specification or None,
+        "group": group or None,
+        "kinds": kind,
+        "inputs": input,
+        "sort": sort or None,
+    }
     return table_file(_board(role_in(request, slug), board_id, asked), slug, format)
 
 

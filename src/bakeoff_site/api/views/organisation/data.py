@@ -71,7 +71,9 @@ def add_data(
     language_pair: str = "",
     input: Annotated[str, Query(description="Of a source, what systems start from; empty: its only input.")] = "",
     number: int = 1,
-    label: Annotated[str, Query(max_length=80, description="Of recognised speech, the name of the recogniser.")] = "",
+    label: Annotated[
+        PlainName, Query(max_length=80, description="Of recognised speech, the name of the recogniser.")
+    ] = "",
     note: str = "",
 ) -> DataFileOut:
     role = organiser_of(request, slug)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from ninja import Query, Router
 
 from bakeoff.rulebook.submission.offers import offers
+from bakeoff.submissions.packages.entries import StatedInput
 from bakeoff_site.api.authentication import TokenRequest, follow, organise, read, submit
 from bakeoff_site.api.bodies import FILE_ANSWER, FILE_BODY, kept_file, pieces_of
 from bakeoff_site.api.long_polling import Wait, wait_for
@@ -40,6 +41,7 @@ from bakeoff_site.submissions.services import enter_run, receive_submission, wit
 router = Router(tags=["submissions"])
 _SUBMISSION = "/campaigns/{slug}/submissions/{int:number}"
 Name = Annotated[PlainName, Query(description="What the file is called.")]
+Input = Annotated[str, Query(description="What systems started from, where the track has several inputs: `n-best`.")]
 
 
 @router.get(
@@ -62,7 +64,16 @@ def list_offers(request: TokenRequest, slug: str, team_id: int) -> OffersOut:
     description="The body is the package itself. Large packages are better sent in pieces, as uploads.",
     openapi_extra=FILE_BODY,
 )
-def add_submission(request: TokenRequest, slug: str, team_id: int, name: Name, package: str = "") -> SubmissionOut:
+def add_submission(
+    request: TokenRequest,
+    slug: str,
+    team_id: int,
+    *,
+    name: Name,
+    package: str = "",
+    input: Input = "",
+    released_run: Annotated[list[PlainName], Query(description="A released run that the systems started from.")] = [],  # noqa: B006
+) -> SubmissionOut:
     role, team = team_in(request, slug, team_id)
     require(may_submit(role, team))
     submission = receive_submission(
@@ -70,6 +81,7 @@ def add_submission(request: TokenRequest, slug: str, team_id: int, name: Name, p
         name=name,
         chunks=pieces_of(request),
         package=package,
+        stated=StatedInput(input or None, tuple(released_run)),
         by=request.auth.person,
         arrived_at=arrived_at(request),
     )
@@ -146,6 +158,7 @@ def add_run(
     test_set: str,
     name: Name,
     condition: str = "",
+    input: Input = "",
 ) -> RunOut:
     role = organiser_of(request, slug)
     run = enter_run(
@@ -157,6 +170,7 @@ def add_run(
         test_set=test_set,
         name=name,
         chunks=pieces_of(request),
+        input=input,
         by=request.auth.person,
     )
     shown = receipt_for(role, run.submission, timezone.now())

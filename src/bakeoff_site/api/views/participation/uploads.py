@@ -8,6 +8,7 @@ from uuid import UUID
 from django.shortcuts import get_object_or_404
 from ninja import Query, Router
 
+from bakeoff.submissions.packages.entries import StatedInput
 from bakeoff_site.api.authentication import TokenRequest, submit
 from bakeoff_site.api.bodies import FILE_BODY, pieces_of
 from bakeoff_site.api.schemas.participation.submissions import NewUpload, SubmissionOut, UploadOut, upload_out
@@ -34,7 +35,14 @@ def start_upload(request: TokenRequest, slug: str, team_id: int, body: NewUpload
     role, team = team_in(request, slug, team_id)
     require(may_submit(role, team))
     return upload_out(
-        announce_upload(team, name=body.name, size=body.size, package=body.package, by=request.auth.person)
+        announce_upload(
+            team,
+            name=body.name,
+            size=body.size,
+            package=body.package,
+            stated=StatedInput(body.input or None, tuple(body.released_runs)),
+            by=request.auth.person,
+        )
     )
 
 

@@ -59,7 +59,14 @@ async function startUpload(file) {
       localStorage.removeItem(memory(file));
     }
   }
-  const said = new URLSearchParams({ name: file.name, size: file.size, package: form.elements.package?.value ?? "" });
+  const released = [...form.querySelectorAll("[name=released_runs]:checked")].map((box) => box.value);
+  const said = new URLSearchParams({
+    name: file.name,
+    size: file.size,
+    package: form.elements.package?.value ?? "",
+    input: form.elements.input?.value ?? "",
+    released_runs: released.join("\n"),
+  });
   const upload = await insist(() => ask(form.dataset.upload, { method: "POST", body: said }));
   localStorage.setItem(memory(file), upload.piece);
   return upload;
