@@ -256,7 +256,21 @@ def test_file_that_changes_while_it_is_sent_is_noticed(package: Path) -> None:
 
 def test_download_that_is_not_complete_is_not_kept(tmp_path: Path) -> None:
     file = DataFile(
-        1, "source", "current", "a-b", 1, "s.xml", "", 1, 4, hashlib.sha256(b"text").hexdigest(), True, "", None
+        1,
+        "source",
+        "current",
+        "a-b",
+        1,
+        "s.xml",
+        "",
+        1,
+        4,
+        hashlib.sha256(b"text").hexdigest(),
+        True,
+        "",
+        None,
+        "text",
+        "",
     )
     client = client_of(lambda request: httpx.Response(200, content=b"tex"))
     with pytest.raises(BakeoffError, match="is incomplete"):
@@ -267,7 +281,7 @@ def test_download_that_is_not_complete_is_not_kept(tmp_path: Path) -> None:
 
 
 def test_file_that_is_not_released_is_not_asked_for(tmp_path: Path) -> None:
-    file = DataFile(1, "reference", "current", "a-b", 1, "", "", 1, None, "", False, "it opens in June", None)
+    file = DataFile(1, "reference", "current", "a-b", 1, "", "", 1, None, "", False, "it opens in June", None, "", "")
     with pytest.raises(BakeoffError, match="could not fetch the reference when files were listed: it opens in June"):
         client_of(lambda request: httpx.Response(200, content=b"text")).download("c", file, tmp_path)
     assert list(tmp_path.iterdir()) == []

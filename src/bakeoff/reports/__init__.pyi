@@ -228,6 +228,9 @@ from .speech.latency import (
     latency_table as latency_table,
 )
 from .speech.oracles import (
+    ScoredInput as ScoredInput,
+)
+from .speech.oracles import (
     oracle_json as oracle_json,
 )
 from .speech.oracles import (
@@ -235,6 +238,9 @@ from .speech.oracles import (
 )
 from .speech.oracles import (
     oracle_table as oracle_table,
+)
+from .speech.oracles import (
+    scored_inputs_table as scored_inputs_table,
 )
 from .speech.recognition import (
     alignment_table as alignment_table,
@@ -283,6 +289,7 @@ __all__ = [
     "Range",
     "ScheduleRow",
     "ScoredFiles",
+    "ScoredInput",
     "Table",
     "agreement_groups",
     "agreement_json",
@@ -354,6 +361,7 @@ __all__ = [
     "sclite_summary",
     "score_json",
     "score_table",
+    "scored_inputs_table",
     "segment_table",
     "simulated_json",
     "simulated_table",

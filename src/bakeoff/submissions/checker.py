@@ -80,8 +80,8 @@ def check_contents(
     `when` the time of the submission, `registered` the team as a server knows it. `others` gives the segments of other
     teams' runs on a language pair and test set, to find copies: findings say that there is one, `copies` of the report
     says whose. `stated` is what the team says of the input of its runs, `released` gives the names of runs that were
-    released as input. `budget` is what the check may cost, by default what fits its size. What is not given is not known,
-    and findings of the severity `not-checked` name the rules that could not be checked for that reason.
+    released as input. `budget` is what the check may cost, by default what fits its size. What is not given is not
+    known, and findings of the severity `not-checked` name the rules that could not be checked for that reason.
     """
     _check_options(rulebook, package, when)
     names = identify(contents, rulebook, package=package, team=team, stated=stated)

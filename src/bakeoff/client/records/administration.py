@@ -109,7 +109,7 @@ class MissingData:
     what: str
     due: datetime | None
     is_overdue: bool
-    input: str = ""
+    input: str
 
 
 @dataclass(frozen=True, slots=True)

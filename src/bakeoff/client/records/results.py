@@ -85,9 +85,9 @@ class System:
     rank: str
     starts_cluster: bool
     scores: Mapping[str, Score]
-    input: str = ""
+    input: str
     """What it started from; empty where nobody said."""
-    released_runs: tuple[str, ...] = ()
+    released_runs: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class Board(Place):
     earlier: Benchmark | None
     missing: tuple[MissingMetric, ...]
     missing_groups: tuple[str, ...]
-    inputs: tuple[str, ...] = ()
+    inputs: tuple[str, ...]
     """What systems could start from, where the track has several inputs."""
 
 
@@ -196,9 +196,9 @@ class RunResult(Place):
     groups: tuple[Part, ...]
     documents: tuple[Part, ...]
     missing: tuple[MissingMetric, ...]
-    input: str = ""
+    input: str
     """What it started from; empty where nobody said."""
-    released_runs: tuple[str, ...] = ()
+    released_runs: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

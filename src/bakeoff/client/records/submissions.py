@@ -29,9 +29,9 @@ class DataFile:
     may_fetch: bool
     why_not: str
     opens: datetime | None
-    input: str = ""
+    input: str
     """Of a source, what systems start from: `text`, `audio`, `one-best`, `n-best`, `lattice` or `released-runs`."""
-    label: str = ""
+    label: str
     """Of recognised speech, the recogniser that it comes from."""
 
 
@@ -131,9 +131,9 @@ class Run:
     scores_visible_from: datetime | None
     scores: tuple[RunScore, ...]
     """By the official specification, as far as you may see them."""
-    input: str = ""
+    input: str
     """What the system started from; empty where nobody said."""
-    released_runs: tuple[str, ...] = ()
+    released_runs: tuple[str, ...]
     """The released runs that it started from."""
 
 

@@ -27,7 +27,7 @@ class NewUpload(Body):
     """The kind of package, where its name does not say."""
     input: str = ""
     """What the systems started from, where names do not say and the track has several inputs: `n-best`."""
-    released_runs: list[PlainName] = []
+    released_runs: list[PlainName] = Field(default_factory=list)
     """The released runs that they started from, as the list of data calls them."""
 
 
