@@ -51,7 +51,7 @@ def test_short_segments_against_sacrebleu(pair: Pair) -> None:
     assert counts(pair, rules="sacrebleu")[:2] == by_sacrebleu(pair)
 
 
-@settings(max_examples=cases(15), deadline=None)
+@settings(max_examples=15 if THOROUGH else 4, deadline=None)
 @given(pairs(longest=120))
 def test_segments_of_several_blocks_against_sacrebleu(pair: Pair) -> None:
     assert counts(pair, rules="sacrebleu")[:2] == by_sacrebleu(pair)
@@ -72,10 +72,21 @@ def test_segments_of_two_blocks_against_the_naive_twin(pair: Pair) -> None:
     assert counts(pair, rules="tercom")[:3] == by_twin(pair)
 
 
-@pytest.mark.parametrize(("length", "words", "drift"), [(200, 400, 0), (230, 5, 20), (210, 500, 40), (270, 2000, 30)])
+LONG_BY_SACREBLEU = {
+    (200, 400, 0): (30, 200),
+    (230, 5, 20): (89, 230),
+    (210, 500, 40): (210, 210),
+    (270, 2000, 30): (262, 270),
+}
+"""Edits and words of the reference by sacreBLEU 2.6.0's `translation_edit_rate`. It takes most of a minute for these
+four, so that only a thorough run asks it again."""
+
+
+@pytest.mark.parametrize(("length", "words", "drift"), LONG_BY_SACREBLEU)
 def test_long_segments_against_sacrebleu(length: int, words: int, drift: int) -> None:
     pair = long_pair(7, length=length, words=words, drift=drift)
-    assert counts(pair, rules="sacrebleu")[:2] == by_sacrebleu(pair)
+    expected = by_sacrebleu(pair) if THOROUGH else LONG_BY_SACREBLEU[length, words, drift]
+    assert counts(pair, rules="sacrebleu")[:2] == expected
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -18,8 +19,10 @@ import pytest
 
 from bakeoff.client import Client
 from tests.conftest import ROOT
+from tests.depth import THOROUGH
 from tests.site import postgresql
 from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
+from tests.site.settings import ON_POSTGRESQL
 
 TEAMS = 6
 FIRST = 3
@@ -70,7 +73,12 @@ def submit(entrant: dict[str, Any], port: int) -> tuple[int, str]:
     return receipt.number, receipt.sha256
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+KINDS = ("sqlite", "postgresql")
+SAME, OTHER = reversed(KINDS) if ON_POSTGRESQL else KINDS
+"""As the database that is tested, and not; a thorough run tries both everywhere."""
+
+
+@pytest.mark.parametrize("kind", KINDS if THOROUGH else [OTHER])
 def test_whatever_had_a_receipt_is_in_the_copy(
     installation: Installation, free_port: Callable[[], int], tmp_path: Path, kind: str
 ) -> None:
@@ -126,29 +134,43 @@ def run_python(installation: Installation, program: str, *arguments: str) -> str
     return done.stdout.strip()
 
 
-@pytest.fixture(name="small")
-def small_installation(installation: Installation) -> Installation:
-    """With an account and a kept file."""
+KEEP_FILE = """
+import sys
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.core.storage.files import keep
+from bakeoff_site.datasets.models import DataFile
+from tests.site.scoring.world import RULES, small_campaign
+campaign = Campaign.objects.first() or small_campaign(RULES)
+kept = keep([sys.argv[1].encode()])
+said = {"name": sys.argv[1], "sha256": kept.sha256, "size": kept.size}
+DataFile.objects.create(campaign=campaign, kind="training", number=DataFile.objects.count() + 1, **said)
+print(kept.path)
+"""
+
+
+def make_small(installation: Installation) -> None:
     done = bakeoff(installation, "serve", "--create-admin", "ada@example.org")
     assert done.returncode == 0, done.stderr
-    program = (
-        "from bakeoff_site.core.storage.files import keep\n"
-        "from bakeoff_site.campaigns.models import Campaign\n"
-        "from bakeoff_site.datasets.models import DataFile\n"
-        "from tests.site.scoring.world import RULES, small_campaign\n"
-        "import sys\n"
-        "campaign = Campaign.objects.first() or small_campaign(RULES)\n"
-        "kept = keep([sys.argv[1].encode()])\n"
-        "said = {'name': sys.argv[1], 'sha256': kept.sha256, 'size': kept.size}\n"
-        "DataFile.objects.create(campaign=campaign, kind='training', number=DataFile.objects.count() + 1, **said)\n"
-        "print(kept.path)"
-    )
+    run_python(installation, KEEP_FILE, "first")
 
-    def add(content: str) -> Path:
-        return Path(run_python(installation, program, content))
 
-    installation.add = add  # type: ignore[attr-defined]
-    add("first")
+@pytest.fixture(scope="session")
+def small_data(tmp_path_factory: pytest.TempPathFactory, prepared_data: Path) -> Path:
+    """The data folder of a small installation on SQLite, made once."""
+    installation = Installation(tmp_path_factory.mktemp("small"), database_url="")
+    shutil.copytree(prepared_data, installation.folder / "data")
+    make_small(installation)
+    return installation.folder / "data"
+
+
+@pytest.fixture(name="small")
+def small_installation(installation: Installation, request: pytest.FixtureRequest) -> Installation:
+    """With an account and a kept file."""
+    if installation.database_url:
+        make_small(installation)
+    else:
+        shutil.copytree(request.getfixturevalue("small_data"), installation.folder / "data")
+    installation.add = lambda content: Path(run_python(installation, KEEP_FILE, content))  # type: ignore[attr-defined]
     return installation
 
 
@@ -170,7 +192,7 @@ print(json.dumps(list(Job.objects.values_list("state", "attempts", "lease_until"
 """
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", KINDS if THOROUGH else [SAME])
 def test_a_job_that_ran_during_the_backup_waits_for_no_lease(small: Any, tmp_path: Path, kind: str) -> None:
     run_python(small, RUNNING_JOB)
     assert bakeoff(small, "backup", str(tmp_path / "copy")).returncode == 0

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.site.commands.conftest import Installation
-from tests.site.commands.test_backup import another, bakeoff, small_installation
+from tests.site.commands.test_backup import another, bakeoff, small_data, small_installation
 
-__all__ = ["small_installation"]  # the fixture `small`
+__all__ = ["small_data", "small_installation"]  # the fixture `small`
 
 
 def kept_in(folder: Path) -> dict[str, int]:

@@ -116,8 +116,9 @@ def test_a_database_server_that_is_restarted(tmp_path: Path, database: Database,
 
 
 @pytest.fixture
-def on_sqlite(tmp_path: Path) -> Iterator[Installation]:
+def on_sqlite(tmp_path: Path, prepared_data: Path) -> Iterator[Installation]:
     installation = Installation(tmp_path, "")
+    shutil.copytree(prepared_data, installation.folder / "data")
     yield installation
     installation.end_all()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import re
+import shutil
 import socket
 import struct
 import time
@@ -68,9 +69,10 @@ def _resident(pid: int) -> int:
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def shared(tmp_path_factory: pytest.TempPathFactory, prepared_data: Path) -> Iterator[Served]:
     """One server for all tests: they are about connections, whatever the database."""
     installation = Installation(tmp_path_factory.mktemp("served"), database_url="")
+    shutil.copytree(prepared_data, installation.folder / "data")
     [entrant] = installation.world("submission", "make", "1", str(installation.folder))
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

@@ -9,6 +9,7 @@ import signal
 import socket
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,11 +49,12 @@ def test_one_command_serves_from_an_empty_folder(installation: Installation, fre
     assert "127.0.0.1" not in said
 
 
-def test_it_says_where_it_is_once_it_answers_there(installation: Installation, free_port: FreePort) -> None:
+def test_it_says_where_it_is_once_it_answers_there(prepared: Installation, free_port: FreePort) -> None:
     port = free_port()
-    server = installation.start(port=port)
+    server = prepared.start(port=port)
     while "Bakeoff is at " not in server.said:
         assert server.poll() is None
+        time.sleep(0.05)
     assert get(port, "/healthz").json()["status"] == "ok"
     assert stopped(server)[0] == 0
 
@@ -70,6 +72,7 @@ def test_it_says_at_once_that_it_starts_and_then_each_step(installation: Install
         server = installation.start("--workers", "2", port=port, BAKEOFF_WORKER_THREADS="1")
         while "Bakeoff is at " not in server.said:
             assert server.poll() is None
+            time.sleep(0.05)
         assert server.said.splitlines()[: len(said_to_be_done) + 1] == [
             *said_to_be_done,
             f"Bakeoff is at http://localhost:{port}/ – stop it by Ctrl-C.",
@@ -84,14 +87,15 @@ def test_it_says_that_it_waits_for_another_that_starts(installation: Installatio
         server = installation.start(port=free_port())
         while "Waiting for another process that is starting on the same data folder …" not in server.said:
             assert server.poll() is None
+            time.sleep(0.05)
     while "Bakeoff is at " not in server.said:
         assert server.poll() is None
     assert stopped(server)[0] == 0
 
 
-def test_ctrl_c_stops_it_without_complaint(installation: Installation, free_port: FreePort) -> None:
+def test_ctrl_c_stops_it_without_complaint(prepared: Installation, free_port: FreePort) -> None:
     port = free_port()
-    server = installation.start("--workers", "2", port=port, BAKEOFF_WORKER_THREADS="2")
+    server = prepared.start("--workers", "2", port=port, BAKEOFF_WORKER_THREADS="2")
     wait_until_healthy(server, port)
     assert len(children_of(server)) == 4  # two that answer, two workers
     os.killpg(server.pid, signal.SIGINT)  # as a terminal does: to all processes at once
@@ -107,21 +111,22 @@ def test_it_can_be_stopped_before_it_answers(
     server = installation.start(port=free_port())
     while not (installation.folder / "data" / "start.lock").exists():
         assert server.poll() is None
+        time.sleep(0.05)
     code, said = stopped(server, how)
     assert (code, "Traceback" in said) == (0, False)
 
 
-def test_a_port_in_use_is_said_before_anything_is_done(installation: Installation, free_port: FreePort) -> None:
+def test_a_port_in_use_is_said_before_anything_is_done(prepared: Installation, free_port: FreePort) -> None:
     port = free_port()
-    first = installation.start(port=port)
+    first = prepared.start(port=port)
     wait_until_healthy(first, port)
-    second = installation.run("--port", str(port), BAKEOFF_DATA_FOLDER=str(installation.folder / "other"))
+    second = prepared.run("--port", str(port), BAKEOFF_DATA_FOLDER=str(prepared.folder / "other"))
     assert (second.returncode, second.stderr) == (
         2,
         "Starting Bakeoff …\n"
         f"bakeoff: port {port} of 127.0.0.1 is in use: stop what listens there, or choose another by --port.\n",
     )
-    assert not (installation.folder / "other").exists()
+    assert not (prepared.folder / "other").exists()
     assert stopped(first)[0] == 0
 
 
@@ -151,13 +156,13 @@ def test_two_servers_that_start_at_once_do_not_clash(installation: Installation,
         assert stopped(server)[0] == 0
 
 
-def test_the_first_administrator_comes_in_by_a_link(installation: Installation, free_port: FreePort) -> None:
+def test_the_first_administrator_comes_in_by_a_link(prepared: Installation, free_port: FreePort) -> None:
     port = free_port()
-    made = installation.run("--create-admin", "Ada@Example.org", "--port", str(port))
+    made = prepared.run("--create-admin", "Ada@Example.org", "--port", str(port))
     assert made.returncode == 0, made.stderr
     link = made.stdout.strip()
     assert link.startswith(f"http://localhost:{port}/account/")
-    server = installation.start(port=port)
+    server = prepared.start(port=port)
     wait_until_healthy(server, port)
     with httpx.Client(trust_env=False, follow_redirects=True) as client:
         form = client.get(link)
@@ -179,25 +184,25 @@ def test_the_first_administrator_comes_in_by_a_link(installation: Installation, 
     assert link.rsplit("/", 2)[1] not in said
 
 
-def test_what_is_no_address_makes_no_administrator(installation: Installation) -> None:
-    ended = installation.run("--create-admin", "ada")
+def test_what_is_no_address_makes_no_administrator(prepared: Installation) -> None:
+    ended = prepared.run("--create-admin", "ada")
     assert (ended.returncode, ended.stderr) == (
         2,
         "bakeoff: --create-admin: expected a mail address, found 'ada'.\n",
     )
 
 
-def test_requests_in_progress_are_answered_before_it_stops(installation: Installation, free_port: FreePort) -> None:
+def test_requests_in_progress_are_answered_before_it_stops(prepared: Installation, free_port: FreePort) -> None:
     port = free_port()
-    link = installation.run("--create-admin", "ada@example.org", "--port", str(port)).stdout.strip()
-    server = installation.start(port=port)
+    link = prepared.run("--create-admin", "ada@example.org", "--port", str(port)).stdout.strip()
+    server = prepared.start(port=port)
     wait_until_healthy(server, port)
     with httpx.Client(trust_env=False, timeout=60) as client:
         form = client.get(link, follow_redirects=True)
         data = {"new": "a long way to Tipperary", "csrfmiddlewaretoken": client.cookies["csrftoken"]}
         answers: list[httpx.Response] = []
         request = threading.Thread(target=lambda: answers.append(client.post(str(form.url), data=data)))
-        release = lock_people(installation)
+        release = lock_people(prepared)
         request.start()
         request.join(1)
         assert request.is_alive()  # it waits for the lock
@@ -222,9 +227,9 @@ def lock_people(installation: Installation) -> Callable[[], None]:
     return file.close
 
 
-def test_slow_and_greedy_strangers_stop_nobody(installation: Installation, free_port: FreePort) -> None:
+def test_slow_and_greedy_strangers_stop_nobody(prepared: Installation, free_port: FreePort) -> None:
     port = free_port()
-    server = installation.start(port=port)
+    server = prepared.start(port=port)
     wait_until_healthy(server, port)
     head = f"POST /sign-in/ HTTP/1.1\r\nHost: localhost:{port}\r\nContent-Length: 1000\r\n\r\nabc"
     slow = [socket.create_connection(("localhost", port)) for _ in range(40)]
@@ -232,11 +237,11 @@ def test_slow_and_greedy_strangers_stop_nobody(installation: Installation, free_
         for connection in slow:
             connection.sendall(head.encode())
         assert get(port, "/").status_code == 200
-        before = sum(path.stat().st_size for path in (installation.folder / "data").rglob("*") if path.is_file())
+        before = sum(path.stat().st_size for path in (prepared.folder / "data").rglob("*") if path.is_file())
         greedy = httpx.post(f"http://localhost:{port}/sign-in/", content=b"x" * 20_000_000, trust_env=False)
         assert greedy.status_code == 413
         assert "This page does not accept files" in greedy.text
-        after = sum(path.stat().st_size for path in (installation.folder / "data").rglob("*") if path.is_file())
+        after = sum(path.stat().st_size for path in (prepared.folder / "data").rglob("*") if path.is_file())
         assert after - before < 1_000_000
     finally:
         for connection in slow:

@@ -79,10 +79,10 @@ def wait_until_two_load(installation: Installation, server: Running) -> None:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("program", [SLOW_WEB_PROCESSES, SLOW_WORKERS])
 def test_processes_that_still_load_stop_at_once(
-    installation: Installation, free_port: Callable[[], int], program: str, how: signal.Signals
+    prepared: Installation, free_port: Callable[[], int], program: str, how: signal.Signals
 ) -> None:
-    server = start_with(installation, program, free_port())
-    wait_until_two_load(installation, server)
+    server = start_with(prepared, program, free_port())
+    wait_until_two_load(prepared, server)
     os.killpg(server.pid, how)
     assert server.wait(PATIENCE) == 0
     assert "killed" not in server.said
@@ -91,11 +91,11 @@ def test_processes_that_still_load_stop_at_once(
 
 
 def test_what_does_not_stop_is_killed_and_the_exit_says_so(
-    installation: Installation, free_port: Callable[[], int]
+    prepared: Installation, free_port: Callable[[], int]
 ) -> None:
     port = free_port()
-    server = start_with(installation, DEAF_WORKERS, port)
-    wait_until_two_load(installation, server)
+    server = start_with(prepared, DEAF_WORKERS, port)
+    wait_until_two_load(prepared, server)
     wait_until_healthy(server, port)
     started = descendants(server.pid)
     assert len(started) == 4

@@ -68,23 +68,21 @@ def test_it_stops_when_it_is_told_to(installation: Installation) -> None:
     assert process.wait(20) == 0
 
 
-def test_a_worker_of_which_a_job_hangs_starts_again(installation: Installation) -> None:
-    installation.world("scoring", "runs", "1")
-    begun = installation.folder / "begun"
-    process = installation.start_command(
-        [sys.executable, "-m", "tests.site.commands.hanging_worker", str(begun)], cwd=ROOT
-    )
+def test_a_worker_of_which_a_job_hangs_starts_again(prepared: Installation) -> None:
+    prepared.world("scoring", "runs", "1")
+    begun = prepared.folder / "begun"
+    process = prepared.start_command([sys.executable, "-m", "tests.site.commands.hanging_worker", str(begun)], cwd=ROOT)
     wait_for(begun.exists)
-    wait_for(lambda: set(installation.world("scoring", "tell")["jobs"]) == {"done"}, 60)
+    wait_for(lambda: set(prepared.world("scoring", "tell")["jobs"]) == {"done"}, 60)
     assert begun.read_text() == str(process.pid)  # the same process, for whoever keeps it
     process.send_signal(signal.SIGTERM)
     assert process.wait(20) == 0
     assert "hangs: the worker stops" in process.said
 
 
-def test_the_server_keeps_a_worker_and_ends_it(installation: Installation, free_port: Callable[[], int]) -> None:
+def test_the_server_keeps_a_worker_and_ends_it(prepared: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()
-    server = installation.start(port=port, BAKEOFF_WORKER_THREADS="1")
+    server = prepared.start(port=port, BAKEOFF_WORKER_THREADS="1")
     wait_until_healthy(server, port)
     wait_for(lambda: workers_of(server))
     (first,) = workers_of(server)
@@ -98,10 +96,10 @@ def test_the_server_keeps_a_worker_and_ends_it(installation: Installation, free_
 
 
 def test_the_server_keeps_two_workers_of_which_one_is_for_what_people_wait_for(
-    installation: Installation, free_port: Callable[[], int]
+    prepared: Installation, free_port: Callable[[], int]
 ) -> None:
     port = free_port()
-    server = installation.start(port=port, BAKEOFF_WORKER_THREADS="2")
+    server = prepared.start(port=port, BAKEOFF_WORKER_THREADS="2")
     wait_until_healthy(server, port)
     wait_for(lambda: len(workers_of(server)) == 2)
     workers = workers_of(server)
@@ -111,9 +109,9 @@ def test_the_server_keeps_two_workers_of_which_one_is_for_what_people_wait_for(
     assert not any(map(is_alive, workers))
 
 
-def test_a_worker_ends_with_a_server_that_is_killed(installation: Installation, free_port: Callable[[], int]) -> None:
+def test_a_worker_ends_with_a_server_that_is_killed(prepared: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()
-    server = installation.start(port=port, BAKEOFF_WORKER_THREADS="1")
+    server = prepared.start(port=port, BAKEOFF_WORKER_THREADS="1")
     wait_until_healthy(server, port)
     wait_for(lambda: workers_of(server))
     (worker,) = workers_of(server)
@@ -122,9 +120,9 @@ def test_a_worker_ends_with_a_server_that_is_killed(installation: Installation, 
     wait_for(lambda: not is_alive(worker))
 
 
-def test_without_threads_there_is_no_worker(installation: Installation, free_port: Callable[[], int]) -> None:
+def test_without_threads_there_is_no_worker(prepared: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()
-    server = installation.start(port=port, BAKEOFF_WORKER_THREADS="0")
+    server = prepared.start(port=port, BAKEOFF_WORKER_THREADS="0")
     wait_until_healthy(server, port)
     time.sleep(1)
     assert workers_of(server) == []
