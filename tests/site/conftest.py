@@ -175,6 +175,7 @@ def withdrawn(campaign: Campaign) -> User:
         name="Former Partners",
         code="GONE",
         language_pairs=["ara2eng"],
+        tracks=["combination"],
         withdrawn_at=timezone.now(),
     )
     return _team_member(gone, "Wanda Withdrawn")
@@ -223,7 +224,11 @@ def campaign(db: None) -> Campaign:
 def team(campaign: Campaign) -> Team:
     """A site that takes part in the campaign."""
     return Team.objects.create(
-        campaign=campaign, name="University of the Tests", code="TESTS", language_pairs=["ara2eng"]
+        campaign=campaign,
+        name="University of the Tests",
+        code="TESTS",
+        language_pairs=["ara2eng"],
+        tracks=["combination"],
     )
 
 
@@ -234,7 +239,7 @@ def make_world(campaign: Campaign, team: Team, clock: Clock, request: pytest.Fix
     def make_world(moment: Moment) -> World:
         clock.move_to(time_of(moment, campaign))
         people: dict[Role, User] = {role: request.getfixturevalue(role) for role in ROLES if role != "visitor"}
-        Team.objects.filter(members__user=people["rival"]).update(language_pairs=["ara2eng"])
+        Team.objects.filter(members__user=people["rival"]).update(language_pairs=["ara2eng"], tracks=["combination"])
         return build_world(campaign, people, team)
 
     return make_world

@@ -22,18 +22,33 @@ class Adjudicating(Asking):
         return self._each(Correction, at(slug, "references", reference_id, "corrections"), {"state": state})
 
     def propose_correction(
-        self, slug: str, reference_id: int, *, segment: str, found: str, proposed: str, reason: str, part: int = 1
+        self,
+        slug: str,
+        reference_id: int,
+        *,
+        segment: str,
+        found: str,
+        proposed: str,
+        reason: str,
+        part: int = 1,
+        team_id: int | None = None,
     ) -> Correction:
-        """Proposes another text for a segment; `found` is all of its text as it is now."""
+        """Proposes another text for a segment; `found` is all of its text as it is now.
+
+        Who is in several teams says for which of them.
+        """
         said = {"segment": segment, "found": found, "proposed": proposed, "reason": reason, "part": part}
+        said |= {"team_id": team_id}
         return self._post(Correction, at(slug, "references", reference_id, "corrections"), said)
 
     def propose_corrections(
-        self, slug: str, reference_id: int, path: str | Path, *, part: int = 1
+        self, slug: str, reference_id: int, path: str | Path, *, part: int = 1, team_id: int | None = None
     ) -> tuple[Correction, ...]:
-        """Proposes all corrections of a file, or none."""
+        """Proposes all corrections of a file, or none. Who is in several teams says for which of them."""
         address = at(slug, "references", reference_id, "corrections", "file")
-        rows = self._connection.send(address, Path(path), query={"part": part})
+        rows = self._connection.send(
+            address, Path(path), query={"part": part} | ({"team": team_id} if team_id is not None else {})
+        )
         return tuple(read_as(Correction, row) for row in rows)
 
     def withdraw_correction(self, slug: str, reference_id: int, correction_id: int, *, reason: str = "") -> Correction:

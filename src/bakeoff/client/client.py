@@ -261,10 +261,22 @@ class Client(Adjudicating, Organising, Results):
     # Evaluation server
 
     def try_out(
-        self, slug: str, path: str | Path, *, track: str, language_pair: str, test_set: str, seconds: float = 60.0
+        self,
+        slug: str,
+        path: str | Path,
+        *,
+        track: str,
+        language_pair: str,
+        test_set: str,
+        team_id: int | None = None,
+        seconds: float = 60.0,
     ) -> Trial:
-        """Scores a text under official conditions without submitting it; as it is when the seconds have passed."""
+        """Scores a text under official conditions without submitting it; as it is when the seconds have passed.
+
+        Who is in several teams says for which of them.
+        """
         query = {
+            **({"team": team_id} if team_id is not None else {}),
             "track": track,
             "language_pair": language_pair,
             "test_set": test_set,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -54,6 +54,8 @@ class TeamState:
     code: str
     language_pairs: frozenset[str] = frozenset()
     """What it registered for."""
+    tracks: frozenset[str] = frozenset()
+    """The tracks that it registered for, of those that need it."""
     signed: frozenset[str] = frozenset()
     consents: frozenset[str] = frozenset()
     submitted: tuple[Submitted, ...] = ()
@@ -62,6 +64,25 @@ class TeamState:
     attends: bool = False
     extensions: Mapping[str, datetime] = field(default_factory=dict)
     """Later ends of phases that the organiser granted it."""
+
+    def takes_part(self, rulebook: Rulebook, track: str, language_pair: str | None = None) -> bool:
+        """Whether it registered for a track and a language pair of it, or some pair, as far as the rulebook asks."""
+        return not self.unregistered(rulebook, tracks=(track,), language_pair=language_pair) and (
+            language_pair is not None
+            or not rulebook.registration.by_language_pair
+            or not self.language_pairs.isdisjoint(rulebook.tracks[track].all_pairs)
+        )
+
+    def unregistered(
+        self, rulebook: Rulebook, *, tracks: Collection[str] = (), language_pair: str | None = None
+    ) -> str:
+        """What it would have to register for, to take part in one of the tracks in a language pair; empty: nothing."""
+        if rulebook.registration.by_language_pair and language_pair not in (None, *self.language_pairs):
+            return f"{language_pair}"
+        having = [each for each in tracks if language_pair in (None, *rulebook.tracks[each].all_pairs)] or tracks
+        if not having or any(each not in rulebook.tracks_to_register or each in self.tracks for each in having):
+            return ""
+        return f"the track {' or '.join(rulebook.tracks[each].label for each in having)}"
 
     def consents_to(self, rulebook: Rulebook, matter: str) -> bool:
         """Whether it agreed to all that the rulebook asks in a matter (`outputs`, `judging`)."""

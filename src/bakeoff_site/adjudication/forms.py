@@ -10,6 +10,8 @@ from bakeoff_site.adjudication.choices import VERDICTS, Decision
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.adjudication.selectors.references import Line
 from bakeoff_site.adjudication.services.decisions import Verdict
+from bakeoff_site.campaigns.forms.own_teams import TeamChoiceForm
+from bakeoff_site.campaigns.permissions import CampaignRole
 
 LONGEST_SEGMENT = 200
 LONGEST_TEXT = 20_000
@@ -20,7 +22,7 @@ class SegmentSearchForm(forms.Form):
     text = forms.CharField(label="Words or name of the segment", required=False, max_length=200)
 
 
-class ProposalForm(forms.Form):
+class ProposalForm(TeamChoiceForm):
     """Another text for a segment; blanks at its ends belong to nothing."""
 
     part = forms.IntegerField(min_value=1, initial=1, widget=forms.HiddenInput)
@@ -40,20 +42,20 @@ class ProposalForm(forms.Form):
         help_text="For example: the speaker says “two”, at 12.6 seconds.",
     )
 
-    def __init__(self, line: Line | None, language: str, *args: Any, **options: Any) -> None:
+    def __init__(self, role: CampaignRole, line: Line | None, language: str, *args: Any, **options: Any) -> None:
         initial = {} if line is None else {"part": line.part, "segment": line.segment, "found": line.text}
         proposed = {} if line is None else {"proposed": line.text}
-        super().__init__(*args, **{"label_suffix": "", "initial": initial | proposed, **options})
+        super().__init__(role, *args, **{"label_suffix": "", "initial": initial | proposed, **options})
         if language:
             self.fields["proposed"].widget.attrs["lang"] = language
 
 
-class CorrectionFileForm(forms.Form):
+class CorrectionFileForm(TeamChoiceForm):
     file = forms.FileField(label="File of corrections", max_length=200, help_text="Tab-separated, in UTF-8.")
     part = forms.TypedChoiceField(label="Reference", coerce=int, initial=1)
 
-    def __init__(self, parts: int, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **options})
+    def __init__(self, role: CampaignRole, parts: int, *args: Any, **options: Any) -> None:
+        super().__init__(role, *args, **{"label_suffix": "", **options})
         field = self.fields["part"]
         assert isinstance(field, forms.TypedChoiceField)
         field.choices = [(number, f"reference {number} of the file") for number in range(1, parts + 1)]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.registration import Step
 from bakeoff.rulebook.state import STRANGER, Submitted, SubmittedPackage, TeamState, Viewer
 from bakeoff_site.campaigns.choices import MembershipRole
@@ -32,6 +33,7 @@ def team_state(team: Team) -> TeamState:
     return TeamState(
         code=id_of(team),
         language_pairs=frozenset(team.language_pairs),
+        tracks=frozenset(team.tracks),
         signed=frozenset(signature.agreement for signature in team.signatures.all()),
         consents=frozenset(given.consent for given in team.consents.all()),
         submitted=tuple(submitted_of(run) for run in team.runs.all()),
@@ -71,14 +73,21 @@ def package_of(submission: Submission) -> SubmittedPackage:
     )
 
 
-def viewers_of(role: CampaignRole) -> tuple[Viewer, ...]:
-    """Everything that someone is in a campaign, most trusted first; a stranger where they are nothing."""
+def viewers_of(role: CampaignRole, own: Mapping[int, Viewer] | None = None) -> tuple[Viewer, ...]:
+    """Everything that someone is in a campaign, most trusted first; a stranger where they are nothing.
+
+    `own` is what they are by their teams, where it was looked up before.
+    """
     viewers = [Viewer(role="organiser")] if role.is_organiser else []
-    if role.team is not None and role.team.withdrawn_at is None:
-        viewers.append(Viewer(role="participant", team=_looking_on(role.team)))
+    viewers += (participants_of(role) if own is None else own).values()
     viewers += [Viewer(role="judge")] if MembershipRole.JUDGE in role.roles else []
     viewers += [Viewer(role="observer")] if MembershipRole.OBSERVER in role.roles else []
     return (*viewers, STRANGER)
+
+
+def participants_of(role: CampaignRole) -> dict[int, Viewer]:
+    """What someone is by each of their teams that takes part, by the team's key."""
+    return {team.pk: Viewer(role="participant", team=_looking_on(team)) for team in role.active_teams}
 
 
 def _looking_on(team: Team) -> TeamState:
@@ -86,8 +95,16 @@ def _looking_on(team: Team) -> TeamState:
     return TeamState(
         code=id_of(team),
         language_pairs=frozenset(team.language_pairs),
+        tracks=frozenset(team.tracks),
         signed=frozenset(signature.agreement for signature in team.signatures.all()),
     )
+
+
+def is_registered_for(rules: Rulebook, team: Team, test_set: str, language_pair: str) -> bool:
+    """Whether a team registered for a track of a test set and for a language pair; of training data both are empty."""
+    tracks = (rules.test_sets[test_set].tracks or tuple(rules.tracks)) if test_set in rules.test_sets else ()
+    state = TeamState(code="", language_pairs=frozenset(team.language_pairs), tracks=frozenset(team.tracks))
+    return not state.unregistered(rules, tracks=tracks, language_pair=language_pair or None)
 
 
 def id_of(team: Team) -> str:

@@ -99,7 +99,11 @@ class Team(models.Model):
     name = NameField(max_length=160)
     code = NameField(max_length=40, blank=True)
     """The id in file names: chosen by the team or assigned by the organiser, as the rulebook says."""
+    institutions = models.JSONField(default=list)
+    """Names of its institutions, where it said so; an institution may have several teams."""
     language_pairs = models.JSONField(default=list)
+    tracks = models.JSONField(default=list)
+    """The tracks that it registered for, of those that need it."""
     answers = models.JSONField(default=dict)
     """Answers to the rulebook's questions, by question."""
     attendee = NameField(max_length=160, blank=True)
@@ -126,7 +130,7 @@ class TeamMember(models.Model):
     """A person of a team."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="team_members")
-    """The campaign of the team, so that the database keeps people from being in two teams of a campaign."""
+    """The campaign of the team: what someone is in a campaign is asked for on every page."""
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="team_memberships")
     is_contact = models.BooleanField(default=False)
@@ -134,7 +138,9 @@ class TeamMember(models.Model):
     since = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["campaign", "user"], name="one_team_a_campaign"),)
+        # Whether people may be in several teams of a campaign is a rule of its rulebook.
+        constraints = (models.UniqueConstraint(fields=["team", "user"], name="member_once"),)
+        indexes = (models.Index(fields=["campaign", "user"], name="member_of_campaign"),)
 
     def __str__(self) -> str:
         return f"{self.user} of {self.team}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
@@ -26,21 +27,36 @@ class CampaignRole:
     campaign: Campaign
     user: User | None = None
     roles: frozenset[str] = frozenset()
-    team: Team | None = None
-    """Their team, withdrawn or not."""
-    is_contact: bool = False
+    teams: tuple[Team, ...] = ()
+    """Their teams by name, withdrawn or not; several only where the rulebook permits that."""
+    contact_of: frozenset[int] = frozenset()
+    """The keys of those teams that they are a contact person of."""
 
     @property
     def is_organiser(self) -> bool:
         """Whether they run the campaign."""
         return self.user is not None and (self.user.is_superuser or MembershipRole.ORGANISER in self.roles)
 
+    @property
+    def team(self) -> Team | None:
+        """Their team, where they are in one alone: who is in several has to say which."""
+        return self.teams[0] if len(self.teams) == 1 else None
+
+    @property
+    def active_teams(self) -> tuple[Team, ...]:
+        """Their teams that take part."""
+        return tuple(team for team in self.teams if team.withdrawn_at is None)
+
+    def in_team(self, team: Team) -> CampaignRole:
+        """What they are by one of their teams, without what the others bring."""
+        return replace(self, teams=tuple(each for each in self.teams if each.pk == team.pk))
+
     def belongs_to(self, team: Team) -> bool:
-        return self.team is not None and self.team.pk == team.pk
+        return any(each.pk == team.pk for each in self.teams)
 
     def acts_for(self, team: Team) -> bool:
         """Whether they are a contact person of the team."""
-        return self.belongs_to(team) and self.is_contact
+        return self.belongs_to(team) and team.pk in self.contact_of
 
 
 def may_create_campaigns(user: User | AnonymousUser) -> bool:
@@ -77,9 +93,17 @@ def may_register_team(role: CampaignRole, when: datetime) -> Answer:
         return _no("sign in to register a team")
     if not role.user.is_verified:
         return _no(UNVERIFIED)
-    if role.team is not None:
-        return _no(f"you belong to the team {role.team.name} already, and a person is in one team of a campaign")
+    if not (answer := may_join_team(role.campaign, role.teams)).allowed:
+        return answer
     return may_register(role.campaign.rules, when)
+
+
+def may_join_team(campaign: Campaign, teams: Collection[Team]) -> Answer:
+    """Whether a person of these teams may be in another one of the campaign: as the rulebook says."""
+    if not teams or campaign.rules.registration.several_teams:
+        return YES
+    names = ", ".join(team.name for team in teams)
+    return _no(f"you belong to the team {names} already, and a person is in one team of this campaign")
 
 
 def may_change_registration(role: CampaignRole, team: Team, when: datetime) -> Answer:

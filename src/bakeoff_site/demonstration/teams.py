@@ -51,6 +51,7 @@ def registration_of(entrant: Entrant, rules: Rulebook) -> Registration:
         name=entrant.name,
         code=entrant.team if asked.team_code == "chosen" else "",
         language_pairs=(PAIR,) if asked.by_language_pair else (),
+        tracks=tuple(track for track in rules.tracks_to_register if PAIR in rules.tracks[track].all_pairs),
         answers={question.id: _answer(question, entrant) for question in asked.questions.values()},
         consents=frozenset(asked.consents),
         attendee=entrant.person if "attends" in asked.steps else "",

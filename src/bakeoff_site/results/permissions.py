@@ -7,7 +7,7 @@ when other runs come.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -18,7 +18,7 @@ from bakeoff.rulebook.release.grants import Resource
 from bakeoff.rulebook.release.table_parts import Part, part_of_table
 from bakeoff.rulebook.release.visibility import Answer, may_see
 from bakeoff.rulebook.state import Viewer
-from bakeoff_site.campaigns.conversions import viewers_of
+from bakeoff_site.campaigns.conversions import participants_of, viewers_of
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.submissions.choices import Effect
 from bakeoff_site.submissions.models import Run
@@ -28,17 +28,26 @@ _NUMBERS = 900
 _SALT = "bakeoff_site.results"
 
 
+@dataclass(frozen=True, slots=True)
+class OwnTeam:
+    """What someone may see of the runs of a team of theirs."""
+
+    team_id: int
+    scores: bool
+    output: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visibility:
     """What someone may see of the results on a test set in a language pair."""
 
     is_organiser: bool
-    team_id: int | None
-    """Their own team, as long as it takes part."""
+    own: tuple[OwnTeam, ...]
+    """Their own teams, as long as they take part: what one of them may see says nothing of another."""
     scores: Answer
     own_scores: Answer
+    """Whether they may see scores of any team of theirs."""
     outputs: Answer
-    own_output: Answer
     source: Answer
     references: Answer
     system_names: Answer
@@ -50,10 +59,13 @@ class Visibility:
 
     def as_of_others(self) -> Visibility:
         """The visibility for people with the same rights and no run here."""
-        return replace(self, team_id=None, own_scores=self.scores, own_output=self.outputs)
+        return replace(self, own=(), own_scores=self.scores)
 
     def owns(self, run: Run) -> bool:
-        return run.team_id is not None and run.team_id == self.team_id
+        return self._owner(run) is not None
+
+    def _owner(self, run: Run) -> OwnTeam | None:
+        return next((each for each in self.own if each.team_id == run.team_id), None)
 
     def knows(self, run: Run) -> bool:
         """Whether they may learn whose run it is. Systems that organisers enter belong to no team."""
@@ -67,14 +79,14 @@ class Visibility:
 
     def scores_of(self, run: Run) -> bool:
         """Whether they may see its scores; those of late and debugged runs that do not count stay with their team."""
-        if self.owns(run):
-            return self.scores.allowed or self.own_scores.allowed
+        if owner := self._owner(run):
+            return self.scores.allowed or owner.scores
         return self.lists(run) and (self.is_organiser or part_of(run) != "named")
 
     def output_of(self, run: Run) -> bool:
         """Whether they may read it."""
-        if self.owns(run):
-            return self.own_output.allowed or self.outputs.allowed
+        if owner := self._owner(run):
+            return owner.output or self.outputs.allowed
         return self.outputs.allowed and (self.is_organiser or run.in_force)
 
 
@@ -86,16 +98,25 @@ def part_of(run: Run) -> Part:
 class ResultsViewer:
     """Someone who looks at the results of a campaign at a given time."""
 
-    def __init__(self, rules: Rulebook, viewers: Sequence[Viewer], *, team_id: int | None, now: datetime) -> None:
+    def __init__(self, rules: Rulebook, viewers: Sequence[Viewer], *, own: Mapping[int, Viewer], now: datetime) -> None:
         self._rules = rules
         self._viewers = viewers
-        self._team_id = team_id
+        self._own = own
         self._now = now
-        self._team = next((viewer.team for viewer in viewers if viewer.team is not None), None)
         self.is_organiser = any(viewer.role == "organiser" for viewer in viewers)
 
-    def may(self, resource: Resource, *, test_set: str | None = None, language_pair: str | None = None) -> Answer:
-        """The best answer that one of their roles gets; where all are refused, the one that opens first."""
+    def may(
+        self,
+        resource: Resource,
+        *,
+        test_set: str | None = None,
+        language_pair: str | None = None,
+        team_id: int | None = None,
+    ) -> Answer:
+        """The best answer that one of their roles gets; where all are refused, the one that opens first.
+
+        With a team of theirs, what they are by their other teams does not count.
+        """
         answers = [
             may_see(
                 self._rules,
@@ -104,9 +125,10 @@ class ResultsViewer:
                 resource,
                 test_set=test_set,
                 language_pair=language_pair,
-                owner=self._team if resource.startswith("own-") else None,
+                owner=viewer.team if resource.startswith("own-") else None,
             )
             for viewer in self._viewers
+            if team_id is None or viewer.team is None or viewer is self._own[team_id]
         ]
         for answer in answers:
             if answer.allowed:
@@ -120,13 +142,18 @@ class ResultsViewer:
             # Without the reason: people who see the same scores share the same pages.
             return Answer(allowed=answer.allowed, reason="", opens=None if answer.allowed else answer.opens)
 
+        def may_see_own(resource: Resource, team_id: int) -> bool:
+            return self.may(resource, test_set=test_set, language_pair=language_pair, team_id=team_id).allowed
+
         return Visibility(
             is_organiser=self.is_organiser,
-            team_id=self._team_id if self._team is not None else None,
+            own=tuple(
+                OwnTeam(team_id, scores=may_see_own("own-scores", team_id), output=may_see_own("own-output", team_id))
+                for team_id in self._own
+            ),
             scores=may("scores"),
             own_scores=may("own-scores"),
             outputs=may("outputs"),
-            own_output=may("own-output"),
             source=may("source"),
             references=may("references"),
             system_names=may("system-names"),
@@ -134,12 +161,8 @@ class ResultsViewer:
 
 
 def viewer_of(role: CampaignRole, now: datetime) -> ResultsViewer:
-    return ResultsViewer(
-        role.campaign.rules,
-        viewers_of(role),
-        team_id=role.team.pk if role.team is not None else None,
-        now=now,
-    )
+    own = participants_of(role)
+    return ResultsViewer(role.campaign.rules, viewers_of(role, own), own=own, now=now)
 
 
 def name_of(rules: Rulebook, run: Run) -> str:

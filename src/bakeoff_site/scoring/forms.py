@@ -9,7 +9,9 @@ from django import forms
 
 from bakeoff.evaluation import metric_title
 from bakeoff.rulebook.titles import board_title
+from bakeoff_site.campaigns.forms.own_teams import TeamChoiceForm
 from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.scoring.permissions import MOST_BYTES
 from bakeoff_site.scoring.selectors.score_files import OutsideMetric
 from bakeoff_site.scoring.selectors.trials import TrialSlot
@@ -35,7 +37,7 @@ class RescoringForm(forms.Form):
             field.queryset = campaign.boards.select_related("campaign")
 
 
-class TrialForm(forms.Form):
+class TrialForm(TeamChoiceForm):
     slot = forms.ChoiceField(label="Track, languages, test set")
     file = forms.FileField(
         label="Text",
@@ -43,8 +45,8 @@ class TrialForm(forms.Form):
         f"At most {MOST_BYTES // 2**20} MB. It can be gzipped.",
     )
 
-    def __init__(self, slots: Sequence[TrialSlot], *args: Any, **options: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **options})
+    def __init__(self, slots: Sequence[TrialSlot], role: CampaignRole, *args: Any, **options: Any) -> None:
+        super().__init__(role, *args, **{"label_suffix": "", **options})
         self._slots = {slot.key: slot for slot in slots}
         field = self.fields["slot"]
         if isinstance(field, forms.ChoiceField):

@@ -25,16 +25,19 @@ KEPT_ANSWERED, KEPT_OPEN = timedelta(days=1), timedelta(days=7)
 
 def may_use_trials(role: CampaignRole) -> Answer:
     """Whether someone may use the evaluation server at all."""
-    if role.is_organiser or (role.team is not None and role.team.withdrawn_at is None):
+    if role.is_organiser or role.active_teams:
         return YES
     return Answer(allowed=False, reason="the evaluation server is for teams that take part, and for organisers")
 
 
 def trial_answer(
-    rulebook: Rulebook, when: datetime, viewers: Sequence[Viewer], *, test_set: str, language_pair: str
+    rulebook: Rulebook, when: datetime, viewers: Sequence[Viewer], *, track: str, test_set: str, language_pair: str
 ) -> Answer:
     """Whether someone may have a text scored on a test set, by anything that they are in the campaign."""
-    answers = [may_try(rulebook, when, viewer, test_set=test_set, language_pair=language_pair) for viewer in viewers]
+    answers = [
+        may_try(rulebook, when, viewer, track=track, test_set=test_set, language_pair=language_pair)
+        for viewer in viewers
+    ]
     return next((answer for answer in answers if answer.allowed), answers[0])
 
 

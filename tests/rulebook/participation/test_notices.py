@@ -138,7 +138,7 @@ def test_files_are_not_announced_by_the_clock() -> None:
 @pytest.mark.parametrize("name", rulebook_names())
 def test_no_notice_is_about_something_past_or_far(name: str) -> None:
     rules = read_rulebook(name)
-    team = TeamState(code="a", language_pairs=frozenset(rules.language_pairs))
+    team = TeamState(code="a", language_pairs=frozenset(rules.language_pairs), tracks=frozenset(rules.tracks))
     periods = schedule(rules)
     when, last = periods[0].start, max(p.end if p.end < FOREVER else p.start for p in periods)
     told_of = set()

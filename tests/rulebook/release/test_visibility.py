@@ -17,8 +17,11 @@ from bakeoff.rulebook.state import TeamState, Viewer
 RULES = read_rulebook("openmt2012")
 SIGNED = frozenset(RULES.registration.agreements)
 PAIRS = frozenset(RULES.language_pairs)
-OWNER = TeamState(code="owner", language_pairs=PAIRS, signed=SIGNED, consents=frozenset(RULES.registration.consents))
-OTHER = TeamState(code="other", language_pairs=PAIRS, signed=SIGNED)
+TRACKS = frozenset(RULES.tracks)
+OWNER = TeamState(
+    code="owner", language_pairs=PAIRS, tracks=TRACKS, signed=SIGNED, consents=frozenset(RULES.registration.consents)
+)
+OTHER = TeamState(code="other", language_pairs=PAIRS, tracks=TRACKS, signed=SIGNED)
 VIEWERS = {
     "organiser": Viewer(role="organiser"),
     "owner": Viewer(role="participant", team=OWNER),
@@ -157,10 +160,10 @@ def test_outputs_are_shared_only_with_those_who_signed_and_registered_for_the_pa
         viewer = Viewer(role="participant", team=team)
         return may_see(RULES, later, viewer, "anonymous-outputs", test_set="current", language_pair=pair)
 
-    signed = TeamState(code="new", language_pairs=frozenset(["kor2eng"]), signed=SIGNED)
+    signed = TeamState(code="new", language_pairs=frozenset(["kor2eng"]), tracks=TRACKS, signed=SIGNED)
     assert answer(signed, "kor2eng").allowed
     assert answer(signed, "ara2eng").reason == "new did not register for ara2eng"
-    unsigned = TeamState(code="new", language_pairs=frozenset(["kor2eng"]))
+    unsigned = TeamState(code="new", language_pairs=frozenset(["kor2eng"]), tracks=TRACKS)
     assert answer(unsigned, "kor2eng").reason.startswith("new has not signed: ")
 
 

@@ -169,9 +169,19 @@ def test_versions_follow_one_another() -> None:
 def test_a_combination_after_the_evaluation_is_unofficial() -> None:
     during = datetime(2012, 4, 18, tzinfo=UTC)
     combined = run("combo1", package="combo", track="combination", test_set="combination")
-    verdict = may_submit(RULES, during, team(), combined)
+    registered = team(tracks=frozenset(["combination"]))
+    verdict = may_submit(RULES, during, registered, combined)
     assert (verdict.allowed, verdict.official) == (True, False)
-    assert rules_of(may_submit(RULES, during, team(), run(package="combo"))) == ["package"]
+    assert rules_of(may_submit(RULES, during, registered, run(package="combo"))) == ["package"]
+
+
+def test_only_teams_registered_for_the_track_submit_combinations() -> None:
+    """NIST OpenMT 2012, section 7.2.2: those registered for the Post-Eval SysCombo track."""
+    combined = run("combo1", package="combo", track="combination", test_set="combination")
+    verdict = may_submit(RULES, datetime(2012, 4, 18, tzinfo=UTC), team(), combined)
+    assert [refusal.reason for refusal in verdict.refusals] == [
+        "NIST did not register for the track Post-Eval System Combination"
+    ]
 
 
 def test_steps_of_a_new_team() -> None:
@@ -197,7 +207,7 @@ def test_steps_of_a_team_that_did_all() -> None:
 def test_type_of_system_may_be_bound_to_conditions() -> None:
     """IWSLT 2012, section 3.1: primary runs of the dialogs use supplied corpora only."""
     rules, when = read_rulebook("iwslt2012"), datetime(2012, 9, 5, tzinfo=UTC)
-    team = TeamState(code="HIT")
+    team = TeamState(code="HIT", tracks=frozenset(["olympics-mt"]))
     entry: dict[str, Any] = {
         "package": "olympics",
         "track": "olympics-mt",

@@ -146,7 +146,7 @@ def test_someone_of_another_team_is_refused_and_the_link_stays(
     path = link()
     response = signed_in(rival).post(path)
     assert response.status_code == 409
-    assert "belongs to a team of this campaign already" in response.content.decode()
+    assert "already, and a person is in one team of this campaign" in response.content.decode()
     assert signed_in(stranger).post(path).status_code == 302
 
 

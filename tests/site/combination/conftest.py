@@ -49,7 +49,8 @@ def teams(campaign: Campaign, organiser: User) -> list[Team]:
         ("Silent Partners", "SILENT"),
     ]
     teams = [
-        Team.objects.create(campaign=campaign, name=name, code=team, language_pairs=["ara2eng"]) for name, team in names
+        Team.objects.create(campaign=campaign, name=name, code=team, language_pairs=["ara2eng"], tracks=["combination"])
+        for name, team in names
     ]
     for team in teams[:3]:
         consent(team, organiser)

@@ -34,7 +34,7 @@ def pack(
 
 def take_part(team: Team, by: User) -> None:
     """All that data are handed out for: registered for the pair, everything signed."""
-    Team.objects.filter(pk=team.pk).update(language_pairs=["ara2eng"])
+    Team.objects.filter(pk=team.pk).update(language_pairs=["ara2eng"], tracks=["combination"])
     for agreement in team.campaign.rules.registration.agreements:
         Signature.objects.create(team=team, agreement=agreement, signed_by=by)
 
@@ -61,6 +61,16 @@ def test_who_signed_nothing_or_registered_for_another_pair_does_not_get_it(
     Signature.objects.filter(team__members__user=owner).delete()
     Team.objects.filter(members__user=rival).update(language_pairs=["zho2eng"])
     assert [fetch(owner), fetch(rival)] == [403, 403]
+
+
+def test_who_did_not_register_for_combination_does_not_get_it(
+    pack: DataFile, owner: User, rival: User, fetch: Callable[[User], int], client: Client
+) -> None:
+    Team.objects.filter(members__user=owner).update(tracks=[])
+    assert [fetch(owner), fetch(rival)] == [403, 200]
+    client.force_login(owner)
+    shown = client.get(reverse("datasets:list", args=[pack.campaign.slug])).content.decode()
+    assert "did not register for the track Post-Eval System Combination" in shown
 
 
 def test_nobody_fetches_it_before(campaign: Campaign, owner: User, fetch: Callable[[User], int], clock: Clock) -> None:

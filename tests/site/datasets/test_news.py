@@ -68,7 +68,7 @@ def test_who_fetched_the_old_version_is_told_of_the_new(
 ) -> None:
     first = add("source", source_xml())
     put_news_of_files(clock.now)
-    record_download(first, user=team_mate, team=evaluating)
+    record_download(first, user=team_mate, teams=[evaluating])
     mailed().clear()
     clock.move_on(timedelta(days=5))
     add("source", source_xml(["1", "2", "3"]), note="a word was wrong")
@@ -79,7 +79,7 @@ def test_who_fetched_the_old_version_is_told_of_the_new(
 
 
 def test_who_has_it_already_is_not_told(evaluating: Team, owner: User, clock: Clock, add: Add) -> None:
-    record_download(add("source", source_xml()), user=owner, team=evaluating)
+    record_download(add("source", source_xml()), user=owner, teams=[evaluating])
     assert put_news_of_files(clock.now) == 0
 
 

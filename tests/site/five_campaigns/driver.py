@@ -100,6 +100,7 @@ class Replay:
                 name=f"Team {entrant.team}",
                 code=entrant.team if is_chosen else "",
                 language_pairs=pairs if registration.by_language_pair else (),
+                tracks=_tracks(self.rules, pairs),
                 answers=answers(self.rules),
                 consents=given,
             ),
@@ -229,3 +230,8 @@ def moments(rules: Rulebook) -> list[Moment]:
         if not is_endless:
             found += [Moment(end - _SECOND, phase, "end"), Moment(end, phase, "after")]
     return sorted(found)
+
+
+def _tracks(rules: Rulebook, pairs: Sequence[str]) -> list[str]:
+    """The tracks that have some of the pairs, of those that teams register for."""
+    return [track for track in rules.tracks_to_register if not set(rules.tracks[track].all_pairs).isdisjoint(pairs)]

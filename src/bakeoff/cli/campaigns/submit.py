@@ -17,7 +17,7 @@ from bakeoff.cli.interface.progress_bar import progress_bar
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
-    from bakeoff.client import CampaignRole, Client, Submission, TeamRef
+    from bakeoff.client import CampaignRole, Client, OwnTeam, Submission
     from bakeoff.rulebook import Rulebook
     from bakeoff.submissions.checker import CheckReport
     from bakeoff.submissions.packages.entries import StatedInput
@@ -35,6 +35,7 @@ _SHOWN = 10
     metavar="FILE",
     help="File that holds your token and nothing else; without it BAKEOFF_TOKEN is used.",
 )
+@click.option("--team", "code", default="", metavar="CODE", help="Your team that submits, where you are in several.")
 @click.option("--package", "kind", default="", metavar="KIND", help="Kind of package; by default what its names say.")
 @click.option("--input", "named", default="", metavar="NAME", help="What the systems started from: n-best, audio, ….")
 @click.option(
@@ -62,6 +63,7 @@ def command(
     slug: str,
     server: str | None,
     token_file: str | None,
+    code: str,
     kind: str,
     named: str,
     released_runs: tuple[str, ...],
@@ -98,7 +100,7 @@ def command(
     path = _checked_path(package_path)
     stated = StatedInput(named or None, released_runs)
     with Client(_server(server), _token(token_file)) as client:
-        team = _own_team(client, slug)
+        team = _own_team(client, slug, code)
         rulebook = client.rulebook(slug)
         if check or check_only:
             report = _checked_here(client, slug, path, team, rulebook, kind=kind, sources=sources, stated=stated)
@@ -153,11 +155,18 @@ def _token(file: str | None) -> str:
         raise BakeoffError(f"--token-file: {file} could not be read ({error}).") from None
 
 
-def _own_team(client: Client, slug: str) -> TeamRef:
+def _own_team(client: Client, slug: str, code: str) -> OwnTeam:
+    """The team of the caller that submits: the one that the call names, or the only one."""
     role = _role(client, slug)
-    if role.team is None:
+    if not role.teams:
         raise BakeoffError(f"you belong to no team of {slug}: register one on {client.base_url}, or ask to be invited.")
-    return role.team
+    codes = ", ".join(team.code or team.name for team in role.teams)
+    if not code and role.team is None:
+        raise BakeoffError(f"you are in several teams of {slug}: say by --team which of them submits: {codes}.")
+    own = [team for team in role.teams if not code or code in (team.code, team.name)]
+    if not own:
+        raise BakeoffError(f"--team: expected a team of yours ({codes}), found {code}.")
+    return own[0]
 
 
 def _role(client: Client, slug: str) -> CampaignRole:
@@ -193,7 +202,7 @@ def _checked_here(
     client: Client,
     slug: str,
     path: Path,
-    team: TeamRef,
+    team: OwnTeam,
     rulebook: Rulebook,
     *,
     kind: str,

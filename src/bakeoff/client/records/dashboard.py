@@ -85,6 +85,7 @@ class Dashboard:
     withdrawn: int
     without_code: int
     language_pairs: tuple[TeamCount, ...]
+    tracks: tuple[TeamCount, ...]
     steps: tuple[TeamCount, ...]
     agreements: tuple[TeamCount, ...]
     consents: tuple[TeamCount, ...]

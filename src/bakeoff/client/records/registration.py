@@ -93,11 +93,25 @@ class TeamRef:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnTeam:
+    """A team of the caller."""
+
+    id: int
+    name: str
+    code: str
+    is_contact: bool
+    """Whether they act for it."""
+    withdrawn: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CampaignRole:
     """What the caller is in a campaign."""
 
     roles: tuple[str, ...]
     team: TeamRef | None
+    """Their team, where they are in one; None where they are in none or in several."""
+    teams: tuple[OwnTeam, ...]
     is_contact: bool
     may_register: bool
     why_not: str
@@ -143,7 +157,9 @@ class TeamRow:
     id: int
     name: str
     code: str
+    institutions: tuple[str, ...]
     language_pairs: tuple[str, ...]
+    tracks: tuple[str, ...]
     withdrawn: bool
     missing: tuple[str, ...]
 
@@ -153,7 +169,9 @@ class Team:
     id: int
     name: str
     code: str
+    institutions: tuple[str, ...]
     language_pairs: tuple[str, ...]
+    tracks: tuple[str, ...]
     answers: Mapping[str, Any]
     attendee: str
     withdrawn: bool
@@ -170,7 +188,9 @@ class Registration:
 
     name: str
     code: str = ""
+    institutions: Sequence[str] = ()
     language_pairs: Sequence[str] = ()
+    tracks: Sequence[str] = ()
     answers: Mapping[str, bool | str | Sequence[str]] = field(default_factory=dict)
     consents: Sequence[str] = ()
     attendee: str = ""

@@ -68,10 +68,8 @@ def _reminder(phase: Phase, due: datetime, when: datetime, reminder_days: Sequen
 
 
 def _is_for(rulebook: Rulebook, team: TeamState, phase: Phase) -> bool:
-    """Whether a phase is for a track of the team's language pairs."""
-    if not phase.tracks or not rulebook.registration.by_language_pair:
-        return True
-    return any(team.language_pairs.intersection(rulebook.tracks[track].all_pairs) for track in phase.tracks)
+    """Whether a phase is for a track that the team takes part in."""
+    return not phase.tracks or any(team.takes_part(rulebook, track) for track in phase.tracks)
 
 
 def _brings_something(rulebook: Rulebook, team: TeamState, phase: Phase) -> bool:
@@ -95,6 +93,8 @@ def _owes(rulebook: Rulebook, team: TeamState, opening: str) -> bool:
             states = steps_of(rulebook, team)
             return any(state.step in ("registered", "signed") and not state.done for state in states)
         case "submit":
+            if not _takes_part_in(rulebook, team, scope):
+                return False
             done = {run.language_pair for run in team.submitted if run.package == scope and not run.withdrawn}
             return bool(team.language_pairs - done) if rulebook.registration.by_language_pair else not done
         case "describe":
@@ -103,3 +103,9 @@ def _owes(rulebook: Rulebook, team: TeamState, opening: str) -> bool:
             is_asked = "judged" in rulebook.registration.steps and team.consents_to(rulebook, "judging")
             return is_asked and not team.judged
     return activity == "adjudicate"
+
+
+def _takes_part_in(rulebook: Rulebook, team: TeamState, package: str) -> bool:
+    """Whether a team registered for a track of a kind of package."""
+    tracks = rulebook.submission.packages[package].tracks if package in rulebook.submission.packages else ()
+    return not tracks or any(team.takes_part(rulebook, track) for track in tracks)

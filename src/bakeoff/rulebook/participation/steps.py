@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from bakeoff.rulebook.calendar import FOREVER, schedule
 from bakeoff.rulebook.participation.workshop import workshops
-from bakeoff.rulebook.schema import Rulebook
+from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.rulebook.schema.registration import Step
+from bakeoff.rulebook.schema.tracks import Track
 from bakeoff.rulebook.state import TeamState
 
 _OPENINGS: Mapping[Step, str] = {
@@ -50,16 +51,10 @@ def steps_of(rulebook: Rulebook, team: TeamState) -> tuple[StepState, ...]:
 
 def _owed(rulebook: Rulebook, team: TeamState) -> Mapping[Step, str]:
     """What a team still owes for every step; nothing for one that is done."""
-    by_pair = rulebook.registration.by_language_pair
-    tracks = [
-        track.id
-        for track in rulebook.tracks.values()
-        if not by_pair or not team.language_pairs.isdisjoint(track.all_pairs)
-    ]
+    tracks = [track for track in rulebook.tracks if team.takes_part(rulebook, track)]
     unsigned = [agreement.label for agreement in rulebook.agreements_about(tracks) if agreement.id not in team.signed]
-    unregistered = by_pair and not team.language_pairs
     return {
-        "registered": "language pairs" if unregistered else "",
+        "registered": _missing_registration(rulebook, team),
         "signed": ", ".join(unsigned),
         "dry-run": _missing_packages(rulebook, team, role="dry-run"),
         "submitted": _missing_packages(rulebook, team, role="current"),
@@ -67,6 +62,16 @@ def _owed(rulebook: Rulebook, team: TeamState) -> Mapping[Step, str]:
         "judged": "" if team.judged else "judgments",
         "attends": "" if team.attends else "someone who attends the workshop",
     }
+
+
+def _missing_registration(rulebook: Rulebook, team: TeamState) -> str:
+    """What a team has to register for and did not: where only some tracks need it, it may do without them."""
+    needs_track = len(rulebook.tracks_to_register) == len(rulebook.tracks)
+    missing = [
+        *(["tracks"] if needs_track and not team.tracks else []),
+        *(["language pairs"] if rulebook.registration.by_language_pair and not team.language_pairs else []),
+    ]
+    return " and ".join(missing)
 
 
 def _packages(rulebook: Rulebook, role: str) -> set[str]:
@@ -79,12 +84,34 @@ def _packages(rulebook: Rulebook, role: str) -> set[str]:
     return packages
 
 
-def _missing_packages(rulebook: Rulebook, team: TeamState, *, role: str) -> str:
+def _packages_owed(rulebook: Rulebook, role: str, team: TeamState) -> set[str]:
+    """The same, with those of combined systems for a team that registered for their track."""
     kinds = _packages(rulebook, role)
-    done = {run.language_pair for run in team.submitted if run.package in kinds and not run.withdrawn}
-    if not rulebook.registration.by_language_pair:
-        return "" if done else "a submission"
-    return ", ".join(pair.label for pair in rulebook.language_pairs.values() if pair.id in team.language_pairs - done)
+    if role != "current":
+        return kinds
+    combined = _packages(rulebook, "combination")
+    return kinds | {kind for kind in combined if _own_tracks(rulebook, team, [rulebook.submission.packages[kind]])}
+
+
+def _own_tracks(rulebook: Rulebook, team: TeamState, packages: Iterable[Package]) -> list[Track]:
+    """The tracks of kinds of package that the team registered for."""
+    offered = {track for package in packages for track in package.tracks or rulebook.tracks}
+    return [rulebook.tracks[each] for each in rulebook.tracks_to_register if each in team.tracks & offered]
+
+
+def _missing_packages(rulebook: Rulebook, team: TeamState, *, role: str) -> str:
+    """Language pairs and tracks that a team registered for and submitted nothing to."""
+    kinds = _packages_owed(rulebook, role, team)
+    runs = [run for run in team.submitted if run.package in kinds and not run.withdrawn]
+    own_tracks = _own_tracks(rulebook, team, [rulebook.submission.packages[kind] for kind in kinds])
+    missing = [track.label for track in own_tracks if all(run.track != track.id for run in runs)]
+    if rulebook.registration.by_language_pair:
+        of_role = _packages(rulebook, role)
+        pairs = team.language_pairs - {run.language_pair for run in runs if run.package in of_role}
+        missing += [pair.label for pair in rulebook.language_pairs.values() if pair.id in pairs]
+    elif not own_tracks and not runs:
+        return "a submission"
+    return ", ".join(missing)
 
 
 def _due(rulebook: Rulebook, team: TeamState, step: Step) -> datetime | None:
@@ -93,7 +120,7 @@ def _due(rulebook: Rulebook, team: TeamState, step: Step) -> datetime | None:
     wanted = {_OPENINGS[step]} if step in _OPENINGS else set()
     if step in ("dry-run", "submitted"):
         role = "dry-run" if step == "dry-run" else "current"
-        wanted = {f"submit:{package}" for package in _packages(rulebook, role)}
+        wanted = {f"submit:{package}" for package in _packages_owed(rulebook, role, team)}
     ends = [
         period.end
         for period in schedule(rulebook, extensions=team.extensions)

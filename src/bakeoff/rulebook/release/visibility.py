@@ -60,7 +60,7 @@ VISIBILITY: Mapping[tuple[Resource, Role], Cell] = _parsed(_TABLE)
 """The table: resource and role to when it may be seen."""
 
 _FOR_REGISTERED = {"training-data", "source", "references", "anonymous-outputs"}
-"""What is handed only to teams that registered for the language pair."""
+"""What is handed only to teams that registered for the language pair, and for a track that it is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +140,22 @@ def _withheld(
 def _unregistered(
     rulebook: Rulebook, team: TeamState | None, resource: Resource, language_pair: str | None, tracks: Collection[str]
 ) -> Answer | None:
-    """Why a team is not handed something: not registered for the language pair, or an agreement not signed."""
+    """Why a team is not handed something: not registered for it, or an agreement not signed."""
     if team is None:
         return Answer(allowed=False, reason="no team was named")
-    by_pair = rulebook.registration.by_language_pair and resource in _FOR_REGISTERED
-    if by_pair and language_pair is not None and language_pair not in team.language_pairs:
-        return Answer(allowed=False, reason=f"{team.code} did not register for {language_pair}")
+    users = _combining(rulebook, tracks) if resource == "anonymous-outputs" else tracks
+    missing = team.unregistered(rulebook, tracks=users, language_pair=language_pair)
+    if missing and resource in _FOR_REGISTERED:
+        return Answer(allowed=False, reason=f"{team.code} did not register for {missing}")
     for agreement in rulebook.agreements_about(tracks):
         if resource in agreement.before and agreement.id not in team.signed:
             return Answer(allowed=False, reason=f"{team.code} has not signed: {agreement.label}")
     return None
+
+
+def _combining(rulebook: Rulebook, tracks: Collection[str]) -> Collection[str]:
+    """The tracks that start from outputs of some tracks."""
+    return [track.id for track in rulebook.tracks.values() if track.released_runs in tracks] or tracks
 
 
 def _when_released(first: Grant | None, when: datetime, role: Role, resource: Resource) -> Answer:

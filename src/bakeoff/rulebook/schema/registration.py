@@ -59,6 +59,10 @@ class Registration(Rules):
     phase: PhaseId | None = None
     by_language_pair: bool = True
     """Whether a team registers for language pairs and receives only their data."""
+    by_track: bool = False
+    """Whether a team registers for tracks, submits only to these and receives only their data."""
+    several_teams: bool = False
+    """Whether one person may be in several teams: an institution that enters systems under names of their own."""
     agreements: Annotated[Mapping[Id, Agreement], Named_] = Field(default_factory=dict)
     consents: Annotated[Mapping[Id, Consent], Named_] = Field(default_factory=dict)
     questions: Annotated[Mapping[Id, Question], Named_] = Field(default_factory=dict)

@@ -111,6 +111,12 @@ class Rulebook(Rules):
         known = self.tracks.get(track)
         return known is not None and (not known.official or language_pair in known.unofficial_pairs)
 
+    @property
+    def tracks_to_register(self) -> tuple[str, ...]:
+        """The tracks that only teams which registered for them take part in."""
+        by_track = self.registration.by_track
+        return tuple(track.id for track in self.tracks.values() if by_track or track.needs_registration)
+
     def agreements_about(self, tracks: Collection[str]) -> tuple[Agreement, ...]:
         """The agreements about data of some of these tracks; without tracks, those about all data."""
         return tuple(

@@ -56,6 +56,8 @@ class Track(Named):
     """The official directions, or all of them in a track that is not official."""
     unofficial_pairs: tuple[LanguagePairId, ...] = ()
     official: bool = True
+    needs_registration: bool = False
+    """Whether only teams that registered for it take part; of all tracks, `by_track` of the registration says so."""
     inputs: tuple[InputType, ...] = ("text",)
     """What a system may start from."""
     conditions: tuple[ConditionId, ...] = ()

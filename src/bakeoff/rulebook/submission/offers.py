@@ -105,7 +105,7 @@ def _pairs(rulebook: Rulebook, team: TeamState, package: Package) -> Iterator[st
     """The language pairs of the package's tracks, as far as the team takes part in them."""
     tracks = [track for track in rulebook.tracks.values() if not package.tracks or track.id in package.tracks]
     for pair in dict.fromkeys(pair for track in tracks for pair in track.all_pairs):
-        if not rulebook.registration.by_language_pair or pair in team.language_pairs:
+        if any(pair in track.all_pairs and team.takes_part(rulebook, track.id, pair) for track in tracks):
             yield pair
 
 

@@ -69,10 +69,9 @@ def type_of(rulebook: Rulebook, system: str) -> SystemType | None:
 
 
 def _registration(rulebook: Rulebook, team: TeamState, run: Submitted) -> Iterator[Refusal]:
-    pair = run.language_pair
-    if rulebook.registration.by_language_pair and pair is not None and pair not in team.language_pairs:
-        yield Refusal("registered", f"{team.code} did not register for {pair}")
     tracks = (run.track,) if run.track else rulebook.submission.packages[run.package].tracks or tuple(rulebook.tracks)
+    if missing := team.unregistered(rulebook, tracks=tracks, language_pair=run.language_pair):
+        yield Refusal("registered", f"{team.code} did not register for {missing}")
     for agreement in rulebook.agreements_about(tracks):
         if "source" in agreement.before and agreement.id not in team.signed:
             yield Refusal("signed", f"{team.code} has not signed: {agreement.label}")

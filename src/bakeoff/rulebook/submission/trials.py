@@ -10,10 +10,18 @@ from bakeoff.rulebook.schema import Phase, Rulebook, TestSetRules
 from bakeoff.rulebook.state import Viewer
 
 
-def may_try(rulebook: Rulebook, when: datetime, viewer: Viewer, *, test_set: str, language_pair: str) -> Answer:
-    """Whether someone may have a text scored on a test set.
+def may_try(
+    rulebook: Rulebook,
+    when: datetime,
+    viewer: Viewer,
+    *,
+    test_set: str,
+    language_pair: str,
+    track: str | None = None,
+) -> Answer:
+    """Whether someone may have a text scored on a test set; without a track, in any track of the set.
 
-    Organisers may at any time. Sites that registered for the language pair may on development sets at any time, on
+    Organisers may at any time. Teams that registered for it may on development sets at any time, on
     others while a phase opens that (`score:current`) or once their own scores on the set are released: before, scores
     would reveal what they must not know.
     """
@@ -21,8 +29,9 @@ def may_try(rulebook: Rulebook, when: datetime, viewer: Viewer, *, test_set: str
         return Answer(allowed=True, reason="at any time")
     if viewer.role != "participant" or viewer.team is None:
         return Answer(allowed=False, reason="the evaluation server is for teams that take part")
-    if rulebook.registration.by_language_pair and language_pair not in viewer.team.language_pairs:
-        return Answer(allowed=False, reason=f"{viewer.team.code} did not register for {language_pair}")
+    tracks = (track,) if track else rulebook.test_sets[test_set].tracks or tuple(rulebook.tracks)
+    if missing := viewer.team.unregistered(rulebook, tracks=tracks, language_pair=language_pair):
+        return Answer(allowed=False, reason=f"{viewer.team.code} did not register for {missing}")
     if rulebook.test_sets[test_set].role == "dev":
         return Answer(allowed=True, reason="development sets are scored at any time")
     for period in schedule(rulebook):

@@ -14,7 +14,7 @@ from bakeoff.rulebook.release.visibility import Answer
 from bakeoff.rulebook.state import Viewer
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.adjudication.permissions import may_decide, may_propose
-from bakeoff_site.campaigns.conversions import viewers_of
+from bakeoff_site.campaigns.conversions import participants_of, viewers_of
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
@@ -111,14 +111,12 @@ def _place(role: CampaignRole, viewers: Sequence[Viewer], data_file: DataFile, n
 
 
 def _viewers(role: CampaignRole) -> tuple[Viewer, ...]:
-    """What someone is, with the extensions of their team."""
-    extensions = (
-        {extension.phase: extension.until for extension in role.team.extensions.all()} if role.team is not None else {}
-    )
-    return tuple(
-        replace(viewer, team=replace(viewer.team, extensions=extensions)) if viewer.team is not None else viewer
-        for viewer in viewers_of(role)
-    )
+    """What someone is, with the extensions of their teams."""
+    own = {}
+    for team, (key, viewer) in zip(role.active_teams, participants_of(role).items(), strict=True):
+        extensions = {extension.phase: extension.until for extension in team.extensions.all()}
+        own[key] = replace(viewer, team=replace(viewer.team, extensions=extensions)) if viewer.team else viewer
+    return viewers_of(role, own)
 
 
 def _counts(role: CampaignRole) -> dict[Slot, Counts]:

@@ -26,6 +26,7 @@ from bakeoff_site.adjudication.selectors.references import references_in, segmen
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.selectors import role_of
+from bakeoff_site.campaigns.services.acting_teams import acting_as
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.finding_codes import CORRECTION
@@ -59,10 +60,14 @@ def propose_correction(
     reason: str,
     part: int = 1,
     by: User,
+    team_id: int | None = None,
     now: datetime | None = None,
 ) -> Correction:
-    """Proposes another text for a segment. `found` is its text as the person saw it, `proposed` all of the new one."""
-    role, place = _allowed(reference, by, now)
+    """Proposes another text for a segment. `found` is its text as the person saw it, `proposed` all of the new one.
+
+    Who is in several teams says for which of them.
+    """
+    role, place = _allowed(reference, by, team_id, now)
     line = segment_of(place.data_file, part, segment)
     if line is None:
         raise RefusedError(f"There is no segment {segment} in {place.data_file.name}.")
@@ -75,10 +80,16 @@ def propose_correction(
 
 
 def propose_file(
-    reference: DataFile, *, chunks: Iterable[bytes], part: int = 1, by: User, now: datetime | None = None
+    reference: DataFile,
+    *,
+    chunks: Iterable[bytes],
+    part: int = 1,
+    by: User,
+    team_id: int | None = None,
+    now: datetime | None = None,
 ) -> list[Correction]:
     """Proposes all corrections of a file (segment, old, new, who, why), or none: whatever is wrong is named."""
-    role, place = _allowed(reference, by, now)
+    role, place = _allowed(reference, by, team_id, now)
     mistakes: list[FormatError] = []
 
     def note(mistake: FormatError) -> None:
@@ -106,8 +117,8 @@ def propose_file(
     return _proposed(role, place, part, signed, wrong)
 
 
-def _allowed(reference: DataFile, by: User, now: datetime | None) -> tuple[CampaignRole, Place]:
-    role = role_of(by, reference.campaign)
+def _allowed(reference: DataFile, by: User, team_id: int | None, now: datetime | None) -> tuple[CampaignRole, Place]:
+    role = acting_as(role_of(by, reference.campaign), team_id)
     place = place_for(role, reference.pk, now or timezone.now())
     if place is None:
         raise RefusedError("The reference is no longer in force.")

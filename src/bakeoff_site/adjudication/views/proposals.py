@@ -61,10 +61,11 @@ def propose(request: HttpRequest, role: CampaignRole, place: Place) -> HttpRespo
     require(place.proposes)
     line = _line(place, request)
     language = language_code(place.data_file)
-    form = ProposalForm(line, language, request.POST or None)
+    form = ProposalForm(role, line, language, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            correction = propose_correction(place.data_file, by=person(role), **form.cleaned_data)
+            said = {key: form.cleaned_data[key] for key in ("segment", "found", "proposed", "reason", "part")}
+            correction = propose_correction(place.data_file, by=person(role), team_id=form.team_id(), **said)
         except RefusedError as refusal:
             for mistake in getattr(refusal, "mistakes", [str(refusal)]):
                 form.add_error(None, mistake)
@@ -96,7 +97,8 @@ def upload(request: HttpRequest, role: CampaignRole, place: Place) -> HttpRespon
     """A file of corrections is taken complete or not at all, with all that is wrong with it."""
     require(place.proposes)
     mistakes: tuple[str, ...] = ()
-    form = CorrectionFileForm(len(references_in(place.data_file)), request.POST or None, request.FILES or None)
+    parts = len(references_in(place.data_file))
+    form = CorrectionFileForm(role, parts, request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
         try:
@@ -105,6 +107,7 @@ def upload(request: HttpRequest, role: CampaignRole, place: Place) -> HttpRespon
                 chunks=file.chunks(),
                 part=form.cleaned_data["part"],
                 by=person(role),
+                team_id=form.team_id(),
             )
         except ProposalMistakesError as refusal:
             mistakes = refusal.mistakes

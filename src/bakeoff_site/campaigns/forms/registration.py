@@ -17,7 +17,32 @@ from bakeoff_site.campaigns.selectors.teams import code_is_taken, name_is_taken
 from bakeoff_site.campaigns.services.teams import Registration, registration_of
 from bakeoff_site.core.names import NameFormField
 
+MAX_INSTITUTIONS = 20
+MAX_INSTITUTION_NAME = 160
 _YES_NO = [("yes", "Yes"), ("no", "No")]
+
+
+class InstitutionsField(forms.CharField):
+    """Names of institutions, one on each line."""
+
+    widget = forms.Textarea(attrs={"rows": 2})
+
+    def to_python(self, value: Any) -> Any:
+        names = [" ".join(line.split()) for line in str(value or "").splitlines()]
+        return list(dict.fromkeys(name for name in names if name))
+
+    def validate(self, value: Any) -> None:
+        if len(value) > MAX_INSTITUTIONS:
+            raise forms.ValidationError(f"Expected at most {MAX_INSTITUTIONS} institutions, found {len(value)}.")
+        for number, name in enumerate(value, start=1):
+            if len(name) > MAX_INSTITUTION_NAME or not name.isprintable():
+                raise forms.ValidationError(
+                    f"Line {number}: expected the name of an institution, at most {MAX_INSTITUTION_NAME} characters "
+                    "that can be printed."
+                )
+
+    def run_validators(self, value: Any) -> None:
+        """Its lines were looked at one by one."""
 
 
 class RegistrationForm(forms.Form):
@@ -37,6 +62,19 @@ class RegistrationForm(forms.Form):
                 label="Team code",
                 max_length=MAX_TEAM_CODE,
                 help_text="Part of your file names, and shown in results. Letters, digits and . _ + - are allowed.",
+            )
+        self.fields["institutions"] = InstitutionsField(
+            label="Institutions",
+            required=False,
+            help_text="One on each line, where the team is of several or its name is not that of its institution.",
+        )
+        if rules.tracks_to_register:
+            self.fields["tracks"] = forms.MultipleChoiceField(
+                label="Tracks",
+                choices=[(track, rules.tracks[track].label) for track in rules.tracks_to_register],
+                widget=forms.CheckboxSelectMultiple,
+                required=len(rules.tracks_to_register) == len(rules.tracks),
+                help_text="You only submit to these, and only receive their data.",
             )
         if registration.by_language_pair:
             self.fields["language_pairs"] = forms.MultipleChoiceField(
@@ -73,6 +111,17 @@ class RegistrationForm(forms.Form):
             raise forms.ValidationError("Another team has this code, in whatever case; choose another.")
         return code
 
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        pairs, tracks = said.get("language_pairs"), self.campaign.rules.tracks
+        for track in said.get("tracks", ()) if pairs else ():
+            if set(tracks[track].all_pairs).isdisjoint(pairs):
+                offered = ", ".join(self.campaign.rules.language_pairs[pair].label for pair in tracks[track].all_pairs)
+                self.add_error(
+                    "tracks", f"{tracks[track].label} is none of your language pairs: choose one of {offered}."
+                )
+        return said
+
     def registration(self) -> Registration:
         """What the team says."""
         rules, said = self.campaign.rules.registration, self.cleaned_data
@@ -81,7 +130,9 @@ class RegistrationForm(forms.Form):
             name=said["name"],
             # An assigned id is the organiser's business and stays.
             code=said.get("code", self.team.code if self.team else ""),
+            institutions=tuple(said["institutions"]),
             language_pairs=tuple(said.get("language_pairs", ())),
+            tracks=tuple(said.get("tracks", ())),
             answers={question: answer for question, answer in answers.items() if answer not in ("", None, [])},
             consents=frozenset(consent for consent in rules.consents if said[f"consent-{consent}"]),
             attendee=said.get("attendee", ""),
@@ -142,7 +193,9 @@ def _initial(team: Team) -> dict[str, Any]:
     return {
         "name": said.name,
         "code": said.code,
+        "institutions": "\n".join(said.institutions),
         "language_pairs": list(said.language_pairs),
+        "tracks": list(said.tracks),
         "attendee": said.attendee,
         **answers,
         **consents,

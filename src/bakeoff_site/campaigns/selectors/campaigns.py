@@ -35,21 +35,19 @@ def role_of(user: User | AnonymousUser, campaign: Campaign) -> CampaignRole:
     if not isinstance(user, User):
         return CampaignRole(campaign=campaign)
     roles = Membership.objects.filter(campaign=campaign, user=user).values_list("role", flat=True)
-    team = campaign.teams.filter(members__user=user).annotate(has_contact=F("members__is_contact")).first()
-    if team is None:
-        return CampaignRole(campaign=campaign, user=user, roles=frozenset(roles))
-    return CampaignRole(campaign=campaign, user=user, roles=frozenset(roles), team=team, is_contact=team.has_contact)
+    teams = campaign.teams.filter(members__user=user).annotate(has_contact=F("members__is_contact"))
+    return CampaignRole(
+        campaign=campaign,
+        user=user,
+        roles=frozenset(roles),
+        teams=tuple(teams),
+        contact_of=frozenset(team.pk for team in teams if team.has_contact),
+    )
 
 
 def is_organiser(user: User | AnonymousUser, campaign: Campaign) -> bool:
     """Whether someone runs the campaign."""
     return role_of(user, campaign).is_organiser
-
-
-def team_of(user: User | AnonymousUser, campaign: Campaign) -> Team | None:
-    """The team of a person that takes part in a campaign."""
-    team = role_of(user, campaign).team
-    return team if team is not None and team.withdrawn_at is None else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,8 @@ class Dashboard:
     agreements: tuple[Count, ...]
     consents: tuple[Count, ...]
     language_pairs: tuple[Count, ...]
+    tracks: tuple[Count, ...]
+    """Of those that teams register for."""
     submissions: SubmissionCounts
     jobs: JobCounts
     mails: MailCounts
@@ -102,6 +104,11 @@ def dashboard_of(campaign: Campaign, now: datetime) -> Dashboard:
         language_pairs=_counts(pairs, {pair.id: pair.label for pair in rules.language_pairs.values()}, len(teams))
         if registration.by_language_pair
         else (),
+        tracks=_counts(
+            [track for team in teams for track in team.tracks],
+            {track: rules.tracks[track].label for track in rules.tracks_to_register},
+            len(teams),
+        ),
         submissions=submission_counts(campaign),
         jobs=job_counts(campaign),
         mails=mail_counts(campaign),

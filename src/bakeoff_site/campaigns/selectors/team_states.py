@@ -46,6 +46,7 @@ def team_states_of(campaign: Campaign) -> Iterator[tuple[Team, TeamState]]:
             TeamState(
                 code=id_of(team),
                 language_pairs=frozenset(team.language_pairs),
+                tracks=frozenset(team.tracks),
                 signed=frozenset(signed[team.pk]),
                 consents=frozenset(consents[team.pk]),
                 submitted=tuple(submitted[team.pk]),

@@ -19,6 +19,8 @@ def _lost(campaign: Campaign, rules: Rulebook) -> Iterator[str]:
         yield f"the id {campaign.rules.campaign.id} cannot be changed: addresses and links hold it"
     pairs = [pair for team in campaign.teams.all() for pair in team.language_pairs]
     yield from _sentences("the language pair", pairs, rules.language_pairs, "chosen by")
+    tracks = [track for team in campaign.teams.all() for track in team.tracks]
+    yield from _sentences("the track", tracks, rules.tracks, "chosen by")
     signed = Signature.objects.filter(team__campaign=campaign).values_list("agreement", flat=True)
     yield from _sentences("the agreement", signed, rules.registration.agreements, "signed by")
     given = ConsentGiven.objects.filter(team__campaign=campaign).values_list("consent", flat=True)

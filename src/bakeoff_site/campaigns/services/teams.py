@@ -22,6 +22,7 @@ from bakeoff_site.campaigns.mails import (
     tell_team_of_extension,
 )
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team, TeamMember
+from bakeoff_site.campaigns.permissions import may_join_team
 from bakeoff_site.campaigns.selectors.teams import bears_code, code_is_taken
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.campaigns.services.outputs import repack
@@ -35,7 +36,9 @@ class Registration:
 
     name: str
     code: str = ""
+    institutions: tuple[str, ...] = ()
     language_pairs: tuple[str, ...] = ()
+    tracks: tuple[str, ...] = ()
     answers: Mapping[str, Any] = field(default_factory=dict)
     consents: frozenset[str] = frozenset()
     attendee: str = ""
@@ -49,7 +52,9 @@ def register_team(campaign: Campaign, registration: Registration, *, by: User) -
             campaign=campaign,
             name=registration.name,
             code=registration.code,
+            institutions=list(registration.institutions),
             language_pairs=list(registration.language_pairs),
+            tracks=list(registration.tracks),
             answers=dict(registration.answers),
             attendee=registration.attendee,
             registered_at=timezone.now(),
@@ -69,7 +74,9 @@ def change_registration(team: Team, registration: Registration, *, by: User) -> 
         Team.objects.filter(pk=team.pk).update(
             name=registration.name,
             code=registration.code,
+            institutions=list(registration.institutions),
             language_pairs=list(registration.language_pairs),
+            tracks=list(registration.tracks),
             answers=dict(registration.answers),
             attendee=registration.attendee,
         )
@@ -87,7 +94,9 @@ def registration_of(team: Team) -> Registration:
     return Registration(
         name=team.name,
         code=team.code,
+        institutions=tuple(team.institutions),
         language_pairs=tuple(team.language_pairs),
+        tracks=tuple(team.tracks),
         answers=team.answers,
         consents=frozenset(team.consents.values_list("consent", flat=True)),
         attendee=team.attendee,
@@ -97,7 +106,9 @@ def registration_of(team: Team) -> Registration:
 def _as_json(registration: Registration) -> dict[str, Any]:
     values = asdict(registration)
     return values | {
+        "institutions": list(registration.institutions),
         "language_pairs": list(registration.language_pairs),
+        "tracks": list(registration.tracks),
         "consents": sorted(registration.consents),
     }
 
@@ -112,14 +123,18 @@ def _set_consents(team: Team, consents: frozenset[str], *, by: User) -> None:
 
 
 def add_member(team: Team, user: User, *, is_contact: bool = False) -> TeamMember:
-    """Someone joins a team, unless they are in one of the campaign already."""
-    try:
-        with transaction.atomic():
-            return TeamMember.objects.create(campaign_id=team.campaign_id, team=team, user=user, is_contact=is_contact)
-    except IntegrityError:
+    """Someone joins a team, unless they are in it, or in another where the rulebook permits one only.
+
+    Call it with the campaign locked, so that nobody joins two teams at the same moment.
+    """
+    others = list(team.campaign.teams.filter(members__user=user))
+    if team in others:
+        raise RefusedError(f"{user} belongs to {team.name} already.")
+    if not may_join_team(team.campaign, others).allowed:
         raise RefusedError(
-            f"{user} belongs to a team of this campaign already, and a person is in one team of a campaign."
-        ) from None
+            f"{user} belongs to the team {others[0].name} already, and a person is in one team of this campaign."
+        )
+    return TeamMember.objects.create(campaign_id=team.campaign_id, team=team, user=user, is_contact=is_contact)
 
 
 def sign_agreement(team: Team, agreement_id: str, *, by: User) -> Signature:

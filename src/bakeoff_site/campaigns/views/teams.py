@@ -22,6 +22,7 @@ from bakeoff_site.campaigns.permissions import (
     may_act_for,
     may_change_consent,
     may_change_registration,
+    may_join_team,
     may_manage_people,
     may_register_team,
     may_say_who_attends,
@@ -39,7 +40,7 @@ def address_of(team: Team) -> str:
 
 @campaign_page
 def register(request: HttpRequest, role: CampaignRole) -> HttpResponse:
-    if role.team is not None:
+    if role.team is not None and not may_join_team(role.campaign, role.teams).allowed:
         return redirect(address_of(role.team))
     answer = may_register_team(role, timezone.now())
     context = {"campaign": role.campaign, "role": role, "answer": answer}

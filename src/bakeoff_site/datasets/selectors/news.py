@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Prefetch
 
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.conversions import viewers_of
+from bakeoff_site.campaigns.conversions import is_registered_for, viewers_of
 from bakeoff_site.campaigns.models import Campaign, Team, TeamMember
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.choices import DataKind
@@ -76,8 +76,8 @@ def _news_in(campaign: Campaign, files: Sequence[DataFile], now: datetime) -> It
 
 def _is_for(team: Team, file: DataFile, now: datetime) -> bool:
     rules = team.campaign.rules
-    chosen = not rules.registration.by_language_pair or file.language_pair in ("", *team.language_pairs)
-    viewers = viewers_of(CampaignRole(campaign=team.campaign, team=team))
+    chosen = is_registered_for(rules, team, file.test_set, file.language_pair)
+    viewers = viewers_of(CampaignRole(campaign=team.campaign, teams=(team,)))
     return chosen and may_fetch(rules, viewers, now, slot_of(file)).allowed
 
 

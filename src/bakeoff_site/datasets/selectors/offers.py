@@ -10,7 +10,7 @@ from bakeoff.rulebook.release.shared_outputs import shared_outputs
 from bakeoff.rulebook.release.test_data import NeededData, needed_data
 from bakeoff.rulebook.release.visibility import Answer
 from bakeoff.rulebook.state import Viewer
-from bakeoff_site.campaigns.conversions import viewers_of
+from bakeoff_site.campaigns.conversions import is_registered_for, viewers_of
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
@@ -48,7 +48,7 @@ class OfferGroup:
 def offers_for(role: CampaignRole, now: datetime) -> tuple[OfferGroup, ...]:
     """All that someone is handed at some time of the campaign, by test set."""
     rules, viewers = role.campaign.rules, viewers_of(role)
-    files = [file for file in files_of(role) if _is_for(role, file.language_pair)]
+    files = [file for file in files_of(role) if _is_for(role, file.test_set, file.language_pair)]
     outdated = outdated_packs(rules, files)
 
     def offered(slot: Slot, data_file: DataFile | None = None) -> Offer:
@@ -65,7 +65,7 @@ def offers_for(role: CampaignRole, now: datetime) -> tuple[OfferGroup, ...]:
         missing = [
             slot
             for needed in needed_data(rules)
-            if needed.test_set.id == test_set and _is_for(role, needed.language_pair)
+            if needed.test_set.id == test_set and _is_for(role, test_set, needed.language_pair)
             for slot in _missing(needed, own, shared)
         ]
         places[test_set] = [*((slot_of(file), file) for file in own), *((slot, None) for slot in missing)]
@@ -105,12 +105,12 @@ def _order(slot: Slot) -> tuple[str, int, str, int]:
     return slot.language_pair, list(RESOURCES).index(slot.kind), slot.input, slot.number
 
 
-def _is_for(role: CampaignRole, language_pair: str) -> bool:
-    """Whether files of a language pair are of interest to someone: of a team, those it registered for."""
-    team, by_pair = role.team, role.campaign.rules.registration.by_language_pair
-    if role.is_organiser or team is None or not by_pair:
+def _is_for(role: CampaignRole, test_set: str, language_pair: str) -> bool:
+    """Whether files of a test set and language pair are of interest to someone: of teams, where one registered."""
+    if role.is_organiser or not role.active_teams:
         return True
-    return not language_pair or language_pair in team.language_pairs
+    rules = role.campaign.rules
+    return any(is_registered_for(rules, team, test_set, language_pair) for team in role.active_teams)
 
 
 def _missing(needed: NeededData, files: Sequence[DataFile], shared: set[str]) -> Iterator[Slot]:

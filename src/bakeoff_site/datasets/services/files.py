@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePath
 
@@ -122,8 +122,8 @@ def remove_data_file(data_file: DataFile, *, reason: str, by: User | None) -> No
         _rescore(data_file.campaign, slot_of(data_file))
 
 
-def record_download(data_file: DataFile, *, user: User | None, team: Team | None) -> Download:
-    """Notes that somebody is handed a file."""
+def record_download(data_file: DataFile, *, user: User | None, teams: Sequence[Team]) -> None:
+    """Notes that somebody is handed a file, for one team or several."""
     with transaction.atomic():
         record(
             "data.download",
@@ -131,9 +131,9 @@ def record_download(data_file: DataFile, *, user: User | None, team: Team | None
             campaign=data_file.campaign,
             subject=f"{slot_of(data_file)}: {data_file.name}",
             version=data_file.version,
-            team=team.name if team else "",
+            team=", ".join(team.name for team in teams),
         )
-        return Download.objects.create(data_file=data_file, user=user, team=team)
+        Download.objects.bulk_create(Download(data_file=data_file, user=user, team=team) for team in (teams or [None]))
 
 
 def refresh_pack(data_file: DataFile) -> None:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from bakeoff.rulebook.release.visibility import Answer
 from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.conversions import viewers_of
+from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page, require
 from bakeoff_site.core.storage.files import path_of
@@ -45,6 +46,14 @@ def download(request: HttpRequest, role: CampaignRole, file_id: int) -> HttpResp
     return handed_out(role, data_file, answer, is_noted=request.method == "GET")
 
 
+def _receiving(role: CampaignRole, data_file: DataFile) -> list[Team]:
+    """The teams of someone who fetches a file that may have it: who is in several fetches it for all of these."""
+    if role.is_organiser:
+        return []
+    now = timezone.now()
+    return [team for team in role.teams if answer_for(data_file, viewers_of(role.in_team(team)), now).allowed]
+
+
 def handed_out(role: CampaignRole, data_file: DataFile, answer: Answer, *, is_noted: bool = True) -> FileResponse:
     """A file for someone who may have it, by a page or by a program."""
     require(answer)
@@ -52,8 +61,7 @@ def handed_out(role: CampaignRole, data_file: DataFile, answer: Answer, *, is_no
         refresh_pack(data_file)
         raise PermissionDenied("The pack is being made again, since what may be shared has changed. Try again later.")
     if is_noted:
-        team = None if role.is_organiser else role.team
-        record_download(data_file, user=role.user, team=team)
+        record_download(data_file, user=role.user, teams=_receiving(role, data_file))
     response = FileResponse(
         path_of(data_file.sha256).open("rb"),
         as_attachment=True,

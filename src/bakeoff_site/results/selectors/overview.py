@@ -85,6 +85,8 @@ def _view(
 
 
 def _is_listed(visibility: Visibility, run: Run) -> bool:
+    if visibility.owns(run):
+        return visibility.scores_of(run)
     return visibility.lists(run) and (visibility.scores.allowed or visibility.own_scores.allowed)
 
 
@@ -195,9 +197,9 @@ def _teams(role: CampaignRole, viewer: ResultsViewer) -> tuple[_Team, ...] | Non
         descriptions = Description.objects.filter(team__campaign=campaign, valid=True)
         for team_id, text in descriptions.values_list("team_id", "text"):  # the last of a team first
             texts.setdefault(team_id, text)
-    own = role.team.pk if role.team is not None else None
+    own = {team.pk for team in role.teams}
     teams = campaign.teams.filter(withdrawn_at=None).values_list("pk", "name", "code")
-    return tuple((pk, name, code, pk == own, texts.get(pk, "")) for pk, name, code in teams)
+    return tuple((pk, name, code, pk in own, texts.get(pk, "")) for pk, name, code in teams)
 
 
 def _taking_part(

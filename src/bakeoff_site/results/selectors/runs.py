@@ -199,9 +199,10 @@ def _without_own(visibility: Visibility, board: Board, rows: Sequence[RunRow], k
 
     Unless it has late or debugged runs on the board, whose scores only it sees.
     """
-    if visibility.team_id is None or not visibility.scores.allowed:
+    if not visibility.own or not visibility.scores.allowed:
         return visibility
-    own = runs_from([row for row in rows if team_of(row) == visibility.team_id], [board])
+    teams = {each.team_id for each in visibility.own}
+    own = runs_from([row for row in rows if team_of(row) in teams], [board])
     keys = {name for run in own for name in (str(run.pk), anonymous_key(run.board_id, run.pk))}
     is_apart = key in keys or any(part_of(run) == "named" for run in own)
     return visibility if is_apart else visibility.as_of_others()

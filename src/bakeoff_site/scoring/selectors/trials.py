@@ -55,7 +55,7 @@ def trial_slots(role: CampaignRole, now: datetime) -> tuple[TrialSlot, ...]:
             test_set.id,
             f"{track.label} · {rules.language_pairs[pair].label} · {test_set.label}"
             + (" (unofficial)" if rules.is_unofficial(track.id, pair) else ""),
-            trial_answer(rules, now, viewers, test_set=test_set.id, language_pair=pair),
+            trial_answer(rules, now, viewers, track=track.id, test_set=test_set.id, language_pair=pair),
         )
         for track in rules.tracks.values()
         for pair in track.all_pairs

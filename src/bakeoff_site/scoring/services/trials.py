@@ -19,6 +19,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.selectors import role_of
+from bakeoff_site.campaigns.services.acting_teams import acting_as
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.names import require_plain
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
@@ -49,13 +50,19 @@ def ask_trial(
     name: str,
     chunks: Iterable[bytes],
     by: User,
+    team_id: int | None = None,
     now: datetime | None = None,
 ) -> Trial:
-    """Has a text scored on a test set, by the rules of the campaign; the answer comes within seconds."""
+    """Has a text scored on a test set, by the rules of the campaign; the answer comes within seconds.
+
+    Who is in several teams says for which of them.
+    """
     _check_slot(campaign, track, language_pair, test_set)
     now = now or timezone.now()
-    role = role_of(by, campaign)
-    answer = trial_answer(campaign.rules, now, viewers_of(role), test_set=test_set, language_pair=language_pair)
+    role = acting_as(role_of(by, campaign), team_id)
+    answer = trial_answer(
+        campaign.rules, now, viewers_of(role), track=track, test_set=test_set, language_pair=language_pair
+    )
     if not answer.allowed:
         raise RefusedError(f"Texts cannot be scored on {test_set} now: {answer.reason}.")
     if not files_in_force(campaign, test_set, language_pair).references:

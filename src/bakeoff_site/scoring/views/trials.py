@@ -28,7 +28,8 @@ def trials(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     require(may_use_trials(role))
     slots = trial_slots(role, timezone.now())
-    form = TrialForm([slot for slot in slots if slot.answer.allowed], request.POST or None, request.FILES or None)
+    open_slots = [slot for slot in slots if slot.answer.allowed]
+    form = TrialForm(open_slots, role, request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         slot, file = form.chosen(), form.cleaned_data["file"]
         try:
@@ -40,6 +41,7 @@ def trials(request: HttpRequest, role: CampaignRole) -> HttpResponse:
                 name=file.name,
                 chunks=file.chunks(),
                 by=person(role),
+                team_id=form.team_id(),
             )
         except RefusedError as refusal:
             form.add_error(None, str(refusal))

@@ -73,6 +73,8 @@ class NewCorrection(Body):
     """All of it as it should be."""
     reason: Annotated[str, Field(min_length=1, max_length=LONGEST_REASON)]
     part: Number = 1
+    team_id: int | None = None
+    """Your team that proposes it, where you are in several."""
 
 
 class CorrectionWithdrawal(Body):

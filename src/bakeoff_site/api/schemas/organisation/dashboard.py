@@ -76,6 +76,8 @@ class DashboardOut(Schema):
     withdrawn: int
     without_code: int
     language_pairs: list[CountOut]
+    tracks: list[CountOut]
+    """Of those that teams register for."""
     """Empty where teams do not register by language pair."""
     steps: list[CountOut]
     agreements: list[CountOut]
@@ -100,6 +102,7 @@ def dashboard_out(dashboard: Dashboard) -> DashboardOut:
         withdrawn=dashboard.withdrawn,
         without_code=dashboard.without_code,
         language_pairs=_counts(dashboard.language_pairs),
+        tracks=_counts(dashboard.tracks),
         steps=_counts(dashboard.steps),
         agreements=_counts(dashboard.agreements),
         consents=_counts(dashboard.consents),

@@ -28,11 +28,21 @@ class TeamRef(Schema):
     code: str
 
 
+class OwnTeam(TeamRef):
+    is_contact: bool
+    """Whether you act for it."""
+    withdrawn: bool
+
+
 class CampaignRoleOut(Schema):
     roles: list[str]
     """`organiser`, `judge`, `observer`."""
     team: TeamRef | None
+    """Your team, where you are in one; null where you are in none or in several."""
+    teams: list[OwnTeam]
+    """All of your teams."""
     is_contact: bool
+    """Whether you act for `team`."""
     may_register: bool
     why_not: str
     """Why no team can be registered."""
@@ -68,14 +78,18 @@ class ExtensionOut(Schema):
 
 
 class TeamRow(TeamRef):
+    institutions: list[str]
     language_pairs: list[str]
+    tracks: list[str]
     withdrawn: bool
     missing: list[str]
     """The steps that are not done."""
 
 
 class TeamOut(TeamRef):
+    institutions: list[str]
     language_pairs: list[str]
+    tracks: list[str]
     answers: dict[str, Any]
     attendee: str
     withdrawn: bool
@@ -92,7 +106,11 @@ class RegistrationIn(Body):
     name: PlainName
     code: PlainName = ""
     """Where teams choose it; else the organisers assign it."""
+    institutions: list[PlainName] = Field(default_factory=list)
+    """Of what institutions it is, where it is of several or its name is another."""
     language_pairs: list[str] = Field(default_factory=list)
+    tracks: list[str] = Field(default_factory=list)
+    """Where teams register by track."""
     answers: dict[str, bool | str | list[str]] = Field(default_factory=dict)
     consents: list[str] = Field(default_factory=list)
     attendee: PlainName = ""
@@ -125,7 +143,15 @@ def role_out(role: CampaignRole, *, may_register: bool, why_not: str) -> Campaig
     return CampaignRoleOut(
         roles=sorted(roles),
         team=team_ref(role.team) if role.team else None,
-        is_contact=role.is_contact,
+        teams=[
+            OwnTeam(
+                **team_ref(team).dict(),
+                is_contact=team.pk in role.contact_of,
+                withdrawn=team.withdrawn_at is not None,
+            )
+            for team in role.teams
+        ],
+        is_contact=role.team is not None and role.acts_for(role.team),
         may_register=may_register,
         why_not=why_not,
     )
@@ -135,7 +161,9 @@ def team_row(state: TeamProgress) -> TeamRow:
     team = state.team
     return TeamRow(
         **team_ref(team).dict(),
+        institutions=list(team.institutions),
         language_pairs=list(team.language_pairs),
+        tracks=list(team.tracks),
         withdrawn=team.withdrawn_at is not None,
         missing=[row.state.step for row in state.missing],
     )
@@ -144,7 +172,9 @@ def team_row(state: TeamProgress) -> TeamRow:
 def team_out(team: Team, page: TeamPage) -> TeamOut:
     return TeamOut(
         **team_ref(team).dict(),
+        institutions=list(team.institutions),
         language_pairs=list(team.language_pairs),
+        tracks=list(team.tracks),
         answers=dict(team.answers),
         attendee=team.attendee,
         withdrawn=team.withdrawn_at is not None,

@@ -97,9 +97,10 @@ def add_corrections(
     slug: str,
     file_id: int,
     part: Annotated[int, Query(ge=1, le=2**31 - 1, description="Of several references in the file, which.")] = 1,
+    team: Annotated[int | None, Query(description="Your team that proposes, where you are in several.")] = None,
 ) -> list[CorrectionOut]:
     role, place = _proposing(request, slug, file_id)
-    rows = propose_file(place.data_file, chunks=pieces_of(request), part=part, by=request.auth.person)
+    rows = propose_file(place.data_file, chunks=pieces_of(request), part=part, by=request.auth.person, team_id=team)
     return _corrections_out(role, place, rows)
 
 

@@ -164,6 +164,7 @@ def _registration(campaign: Campaign, said: RegistrationIn, *, team: Team | None
     unknown = [
         *([f"code {said.code}"] if said.code and "code" not in form.fields else []),
         *([f"language pairs {said.language_pairs}"] if said.language_pairs and not rules.by_language_pair else []),
+        *([f"tracks {said.tracks}"] if said.tracks and "tracks" not in form.fields else []),
         *(f"answer {key}" for key in said.answers if key not in rules.questions),
         *(f"consent {key}" for key in said.consents if key not in rules.consents),
         *(["attendee"] if said.attendee and "attendee" not in form.fields else []),
@@ -189,7 +190,9 @@ def _form_data(said: RegistrationIn) -> dict[str, Any]:
     return {
         "name": said.name,
         "code": said.code,
+        "institutions": "\n".join(said.institutions),
         "language_pairs": said.language_pairs,
+        "tracks": said.tracks,
         "attendee": said.attendee,
         **answers,
         **{f"consent-{key}": "on" for key in said.consents},

@@ -43,6 +43,7 @@ def add_trial(
     language_pair: str,
     test_set: str,
     name: Annotated[PlainName, Query(description="Name of the file; its ending gives the format.")],
+    team: Annotated[int | None, Query(description="Your team that it is for, where you are in several.")] = None,
 ) -> TrialOut:
     role = _taking_part(request, slug)
     trial = ask_trial(
@@ -53,6 +54,7 @@ def add_trial(
         name=name,
         chunks=pieces_of(request),
         by=request.auth.person,
+        team_id=team,
     )
     return trial_out(_answered(request.auth.person, role.campaign, trial.pk, wait))
 
