@@ -72,9 +72,11 @@ class Visibility:
         return self.system_names.allowed or self.owns(run) or bool(run.entered)
 
     def lists(self, run: Run) -> bool:
-        """Whether they may learn that there is such a run."""
-        if self.is_organiser or self.owns(run):
+        """Whether it is in tables for them."""
+        if self.is_organiser:
             return True
+        if owner := self._owner(run):
+            return self.scores.allowed or owner.scores
         return self.scores.allowed and run.in_force
 
     def scores_of(self, run: Run) -> bool:

@@ -85,8 +85,6 @@ def _view(
 
 
 def _is_listed(visibility: Visibility, run: Run) -> bool:
-    if visibility.owns(run):
-        return visibility.scores_of(run)
     return visibility.lists(run) and (visibility.scores.allowed or visibility.own_scores.allowed)
 
 
