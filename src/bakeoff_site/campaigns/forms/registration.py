@@ -113,7 +113,8 @@ class RegistrationForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         said: dict[str, Any] = super().clean() or self.cleaned_data
-        pairs, tracks = said.get("language_pairs"), self.campaign.rules.tracks
+        pairs: list[str] = said.get("language_pairs") or []
+        tracks = self.campaign.rules.tracks
         for track in said.get("tracks", ()) if pairs else ():
             if set(tracks[track].all_pairs).isdisjoint(pairs):
                 offered = ", ".join(self.campaign.rules.language_pairs[pair].label for pair in tracks[track].all_pairs)

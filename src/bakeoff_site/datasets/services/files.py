@@ -133,7 +133,8 @@ def record_download(data_file: DataFile, *, user: User | None, teams: Sequence[T
             version=data_file.version,
             team=", ".join(team.name for team in teams),
         )
-        Download.objects.bulk_create(Download(data_file=data_file, user=user, team=team) for team in (teams or [None]))
+        for_teams = [Download(data_file=data_file, user=user, team=team) for team in teams]
+        Download.objects.bulk_create(for_teams or [Download(data_file=data_file, user=user)])
 
 
 def refresh_pack(data_file: DataFile) -> None:
