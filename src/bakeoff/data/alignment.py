@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from bakeoff.data.documents import Document
+from bakeoff.data.segment_documents import segment_documents
 from bakeoff.data.segment_keys import (
     Key,
     column_of,
@@ -32,7 +33,8 @@ from bakeoff.errors import AlignmentError, Place
 class AlignedTexts:
     """Texts with the same segments in the same order, column by column.
 
-    `documents[i]` is the document that segment i is in, `segment_ids[i]` its id there.
+    `documents[i]` is the document that segment i is in, with all that is known of the segment: attributes of the
+    document, of what wraps the segment and of the segment itself. `segment_ids[i]` is its id there.
     """
 
     documents: tuple[Document, ...]
@@ -98,7 +100,7 @@ def align(
     missing = tuple(lacked_segments(text, keys) for text in references) if partial else ()
     check_covered(missing, keys, anchor)
     return AlignedTexts(
-        documents=tuple(document for document in _described(anchor, references) for _ in document.segments),
+        documents=segment_documents(anchor, references),
         segment_ids=tuple(segment.id for segment in anchor.segments),
         references=reference_columns(references, missing, len(keys)),
         runs=tuple(column_of(text) for text in runs),
@@ -110,33 +112,14 @@ def align(
     )
 
 
-def described_documents(references: Sequence[ReferenceSet], *, source: TextSet | None = None) -> tuple[Document, ...]:
-    """The documents that source and references are made of, with all that any of them says of a document."""
-    return _described(_anchor([*([source] if source is not None else []), *references]), references)
+def described_segments(references: Sequence[ReferenceSet], *, source: TextSet | None = None) -> tuple[Document, ...]:
+    """The document of each segment of source and references, with all that any of them says of the segment."""
+    return segment_documents(_anchor([*([source] if source is not None else []), *references]), references)
 
 
 def _anchor(texts: Sequence[TextSet]) -> TextSet:
     """The first text that knows its documents, else the first."""
     return next((text for text in texts if not is_numbered(text)), texts[0])
-
-
-def _described(anchor: TextSet, references: Sequence[ReferenceSet]) -> tuple[Document, ...]:
-    """The documents of a text, with attributes that only references carry, where these do not contradict each other."""
-    carried: dict[str, dict[str, set[str]]] = {}
-    for text in references:
-        for document in text.documents if text is not anchor else ():
-            for name, value in document.attributes.items() if not document.numbered else ():
-                carried.setdefault(document.id, {}).setdefault(name, set()).add(value)
-    return tuple(_completed(document, carried.get(document.id, {})) for document in anchor.documents)
-
-
-def _completed(document: Document, carried: Mapping[str, set[str]]) -> Document:
-    further = {
-        name: next(iter(values))
-        for name, values in carried.items()
-        if name not in document.attributes and len(values) == 1
-    }
-    return replace(document, attributes={**document.attributes, **further}) if further else document
 
 
 def _disagreements(texts: Sequence[TextSet]) -> Iterator[str]:

@@ -58,5 +58,16 @@ class Document:
                 yield part
 
     @property
+    def segment_attributes(self) -> Iterator[tuple[Segment, Mapping[str, str]]]:
+        """Each segment with its own attributes and those of what wraps it; the segment's own count before these."""
+        for part in self.content:
+            if isinstance(part, Segment):
+                yield part, part.attributes
+                continue
+            for segment in part.segments:
+                own = {**part.attributes, **segment.attributes} if part.attributes else segment.attributes
+                yield segment, own
+
+    @property
     def genre(self) -> str | None:
         return self.attributes.get("genre")

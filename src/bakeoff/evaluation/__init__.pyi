@@ -167,6 +167,12 @@ from .scores.given_scores import (
 from .scores.given_scores import (
     check_score_name as check_score_name,
 )
+from .scores.groups import (
+    known_attributes as known_attributes,
+)
+from .scores.groups import (
+    present_groupings as present_groupings,
+)
 from .scores.intervals import (
     add_intervals as add_intervals,
 )

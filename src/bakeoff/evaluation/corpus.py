@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data import TextSet
+from bakeoff.data import TextSet, segment_documents
 from bakeoff.engine.threads import checked_threads
 from bakeoff.evaluation.scores.groups import group_segments
 from bakeoff.text import Specification, Workspace, find_specification
@@ -71,7 +71,11 @@ def describe_texts(
 
 class _Tokenised:
     def __init__(self, text: TextSet, spec: Specification, workspace: Workspace) -> None:
-        self.documents = tuple(document for document in text.documents for _ in document.segments)
+        self.documents = segment_documents(text)
+        """Of each segment, with what is known of it."""
+        counts = [sum(1 for _ in document.segments) for document in text.documents]
+        self.numbers = np.repeat(np.arange(len(counts)), counts)
+        """The number of the document of each segment."""
         segments = [segment.text for segment in text.segments]
         self.empty = np.asarray([not segment.strip() for segment in segments], dtype=bool)
         tokens = workspace.text(spec.apply(segments)).tokens()
@@ -89,7 +93,7 @@ class _Tokenised:
         words = np.unique(ids)
         return CorpusStatistics(
             segments=int(kept.sum()),
-            documents=len({id(document) for document, keep in zip(self.documents, kept, strict=True) if keep}),
+            documents=len(np.unique(self.numbers[kept])),
             empty_segments=int(self.empty[kept].sum()),
             tokens=len(ids),
             vocabulary=len(words),

@@ -77,6 +77,7 @@ def _check_source(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> No
     source = read_source(path)
     _check_language(path, "source", source.source_language, slot, rules)
     _check_set_id(path, source, slot, rules)
+    _check_hidden(path, source, test_set)
     references = [text for file in beside.references for text in read_references(file)] if test_set.segmented else []
     align([], references, source=source)
 
@@ -102,7 +103,9 @@ def _check_input(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> Non
         case "one-best" | "released-runs":
             check_one_best(path, spoken)
         case _:  # a text beside another source
-            _check_language(path, "source", read_source(path).source_language, slot, rules)
+            source = read_source(path)
+            _check_language(path, "source", source.source_language, slot, rules)
+            _check_hidden(path, source, rules.test_sets[slot.test_set])
 
 
 def _check_transcript(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> None:
@@ -117,6 +120,21 @@ def _check_transcript(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -
             found=f"{len(said.texts):,} segments",
             remedy="Write a line for each segment of the source.",
         )
+
+
+def _check_hidden(path: Path, source: TestSet, test_set: TestSetRules) -> None:
+    """Refuses a source that tells participants what only references may say."""
+    for document in source.documents:
+        inner = ((segment.id, own) for segment, own in document.segment_attributes)
+        for segment, attributes in ((None, document.attributes), *inner):
+            for name in test_set.reference_attributes:
+                if name in attributes:
+                    raise InputError(
+                        place=Place(str(path), None, document.id, segment),
+                        expected=f"a source without {name}, which only the references of {test_set.label} say",
+                        found=f"{name} {attributes[name]!r}",
+                        remedy="Remove the attribute from the source and keep it in the references.",
+                    )
 
 
 def _check_promise(path: Path) -> None:

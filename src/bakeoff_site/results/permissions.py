@@ -15,6 +15,7 @@ from django.utils.crypto import salted_hmac
 
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.release.grants import Resource
+from bakeoff.rulebook.release.reference_groups import may_see_reference_groups
 from bakeoff.rulebook.release.table_parts import Part, part_of_table
 from bakeoff.rulebook.release.visibility import Answer, may_see
 from bakeoff.rulebook.state import Viewer
@@ -50,6 +51,8 @@ class Visibility:
     outputs: Answer
     source: Answer
     references: Answer
+    reference_groups: Answer
+    """Of groups by attributes that only references carry."""
     system_names: Answer
 
     @property
@@ -119,7 +122,7 @@ class ResultsViewer:
 
         With a team of theirs, what they are by their other teams does not count.
         """
-        answers = [
+        return self._best(
             may_see(
                 self._rules,
                 self._now,
@@ -131,7 +134,10 @@ class ResultsViewer:
             )
             for viewer in self._viewers
             if team_id is None or viewer.team is None or viewer is self._own[team_id]
-        ]
+        )
+
+    def _best(self, given: Iterable[Answer]) -> Answer:
+        answers = list(given)
         for answer in answers:
             if answer.allowed:
                 return answer
@@ -139,14 +145,20 @@ class ResultsViewer:
         return min(opening, key=lambda answer: answer.opens or self._now) if opening else answers[0]
 
     def visibility(self, test_set: str, language_pair: str) -> Visibility:
-        def may(resource: Resource) -> Answer:
-            answer = self.may(resource, test_set=test_set, language_pair=language_pair)
-            # Without the reason: people who see the same scores share the same pages.
+        def without_reason(answer: Answer) -> Answer:
+            # People who see the same scores share the same pages.
             return Answer(allowed=answer.allowed, reason="", opens=None if answer.allowed else answer.opens)
 
         def may_see_own(resource: Resource, team_id: int) -> bool:
             return self.may(resource, test_set=test_set, language_pair=language_pair, team_id=team_id).allowed
 
+        def may(resource: Resource) -> Answer:
+            return without_reason(self.may(resource, test_set=test_set, language_pair=language_pair))
+
+        groups = self._best(
+            may_see_reference_groups(self._rules, self._now, viewer, test_set=test_set, language_pair=language_pair)
+            for viewer in self._viewers
+        )
         return Visibility(
             is_organiser=self.is_organiser,
             own=tuple(
@@ -158,6 +170,7 @@ class ResultsViewer:
             outputs=may("outputs"),
             source=may("source"),
             references=may("references"),
+            reference_groups=without_reason(groups),
             system_names=may("system-names"),
         )
 

@@ -309,6 +309,16 @@ HEARD = "".join(
             },
         ),
         ("genre", {}),
+        (
+            "speaker×subset",
+            {
+                "speaker=anna×subset=ted": (1, 50.0),
+                "speaker=anna×subset=qed": (1, 0.0),
+                "speaker=anna×subset=none": (1, 50.0),
+                "speaker=ben×subset=ted": (1, 0.0),
+            },
+        ),
+        ("speaker×genre", {}),
     ],
 )
 def test_transcripts_have_the_groups_that_the_rulebook_asks_for(
@@ -316,7 +326,8 @@ def test_transcripts_have_the_groups_that_the_rulebook_asks_for(
 ) -> None:
     (tmp_path / "ref.stm").write_text(LABELLED, encoding="utf-8")
     (tmp_path / "hyp.ctm").write_text(HEARD, encoding="utf-8")
-    subsets = f'report_by = ["{report_by}"]\nsubsets = {{ ted = "TED talks", qed = "QED lectures" }}'
+    crossed = str(report_by.split("×")) if "×" in report_by else f"'{report_by}'"
+    subsets = f'report_by = [{crossed}]\nsubsets = {{ ted = "TED talks", qed = "QED lectures" }}'
     (evaluation,) = score_by_rules(
         rulebook(text=CAMPAIGN.replace('report_by = ["speaker"]', subsets)),
         track="asr",
@@ -342,3 +353,16 @@ def test_groups_come_from_references_where_they_alone_tell_them(bakeoff: Callabl
     arguments = ("-r", references, "-s", EXAMPLES / "source.xml", "--metrics", "bleu", "--by", "subset")
     printed = bakeoff("score", RUNS[system.name], *arguments, "--format", "json").json["systems"][0]["groups"]
     assert list(printed) == ["subset=progress", "subset=none"]
+
+
+def test_crossed_groups_are_scored_and_only_single_groups_are_tested() -> None:
+    crossed = 'report_by = ["genre", ["genre", "document"]]'
+    rules = rulebook(text=CAMPAIGN.replace('report_by = ["genre", "topic"]', crossed))
+    evaluation = scored_news(rules)["case+punc"]
+    [system, *_] = evaluation.systems
+    in_crossed = [key for key in system.groups if key.startswith("genre=nw×document=")]
+    assert len(in_crossed) > 1
+    assert sum(system.groups[key].segments for key in in_crossed) == system.groups["genre=nw"].segments
+    comparison = compare_by_rules(rules, evaluation, track="mt", language_pair="de-en")
+    tested = {one.group for one in comparison.comparisons}
+    assert tested == {None, *(key for key in system.groups if "×" not in key)}

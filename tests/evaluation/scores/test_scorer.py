@@ -51,6 +51,41 @@ def test_groups_are_sums_over_the_same_statistics() -> None:
     assert groups["document=d2"].scores["wer"].value == pytest.approx(100 * 3 / 4)
 
 
+def test_crossed_groups_are_sums_over_the_segments_that_share_all_values() -> None:
+    subsets = {"d1": "new", "d2": "new", "d3": "old"}
+    reference = ReferenceSet(
+        name="r",
+        documents=tuple(
+            Document(id_, (Segment("1", "a b"), Segment("2", "c d")), {"subset": subset, "genre": genre})
+            for (id_, subset), genre in zip(subsets.items(), ("nw", "wb", "nw"), strict=True)
+        ),
+    )
+    run = Run(system="A", documents=lines("a b", "c x", "a b", "c d", "x x", "x x"))
+    evaluation = score_runs([run], [reference], metrics="wer", specification="raw", by=("subset*genre", "genre"))
+    found = {key: (group.segments, group.scores["wer"].value) for key, group in evaluation.systems[0].groups.items()}
+    assert found == {
+        "subset=new×genre=nw": (2, 25.0),
+        "subset=new×genre=wb": (2, 0.0),
+        "subset=old×genre=nw": (2, 100.0),
+        "genre=nw": (4, 62.5),
+        "genre=wb": (2, 0.0),
+    }
+    assert list(found)[:3] == ["subset=new×genre=nw", "subset=new×genre=wb", "subset=old×genre=nw"]
+
+
+def test_segments_are_grouped_one_by_one_where_the_attribute_is_theirs() -> None:
+    dialog = Document("d", tuple(Segment(str(i), "a b", {"speaker": who}) for i, who in enumerate("xyx", start=1)))
+    run = Run(system="A", documents=lines("a b", "a c", "a"))
+    evaluation = score_runs(
+        [run], [ReferenceSet(name="r", documents=(dialog,))], metrics="wer", specification="raw", by=("speaker",)
+    )
+    groups = evaluation.systems[0].groups
+    assert {key: (group.segments, group.scores["wer"].value) for key, group in groups.items()} == {
+        "speaker=x": (2, 25.0),
+        "speaker=y": (1, 50.0),
+    }
+
+
 def test_documents_without_the_attribute_stand_under_none() -> None:
     source = TestSet(
         documents=(Document("a", (Segment("1", "x"),), {"topic": "sport"}), Document("b", (Segment("1", "y"),)))

@@ -24,6 +24,30 @@ def test_rows_are_grouped_into_documents(tmp_path: Path) -> None:
     )
 
 
+def test_a_column_that_changes_within_a_document_is_of_its_segments(tmp_path: Path) -> None:
+    content = (
+        "document\tspeaker\tscene\ttext\nd1\tguest\thotel\ta\nd1\t\thotel\tb\nd1\tclerk\thotel\tc\nd2\tguest\t\td\n"
+    )
+    documents = _read(tmp_path, content)
+    assert documents == (
+        Document(
+            "d1",
+            (Segment("1", "a", {"speaker": "guest"}), Segment("2", "b"), Segment("3", "c", {"speaker": "clerk"})),
+            {"scene": "hotel"},
+        ),
+        Document("d2", (Segment("1", "d"),), {"speaker": "guest"}),
+    )
+    write(TextFile((small_run(documents=documents),), "tsv"), tmp_path / "again.tsv")
+    (again,) = read(tmp_path / "again.tsv").sets
+    assert again.documents == documents
+
+
+def test_without_documents_a_column_may_change_from_row_to_row(tmp_path: Path) -> None:
+    assert _read(tmp_path, "genre\ttext\nnw\ta\nwb\tb\n") == (
+        Document("1", (Segment("1", "a", {"genre": "nw"}), Segment("2", "b", {"genre": "wb"})), numbered=True),
+    )
+
+
 def test_without_segment_ids_segments_are_counted_in_each_document(tmp_path: Path) -> None:
     assert _read(tmp_path, "document\ttext\r\nd1\ta\r\nd1\tb\r\nd2\tc\r\n") == (
         Document("d1", (Segment("1", "a"), Segment("2", "b"))),

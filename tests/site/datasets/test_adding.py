@@ -82,6 +82,20 @@ def test_a_file_of_another_test_set_or_language_is_refused(kind: str, data: byte
     assert "belongs to" in refusal.value.remedy
 
 
+def test_a_source_does_not_say_what_only_references_may(add: Add, campaign: Campaign) -> None:
+    for data, place in (
+        (source_xml().replace(b'genre="nw"', b'genre="nw" subset="new-source"', 1), "document doc-1"),
+        (source_xml().replace(b'<seg id="2"', b'<seg id="2" subset="new-source"', 1), "document doc-1, segment 2"),
+    ):
+        with pytest.raises(InputError) as refusal:
+            add("source", data, "src.xml")
+        assert str(refusal.value) == (
+            f"src.xml, {place}: expected a source without subset, which only the references of OpenMT12 test set say, "
+            "found subset 'new-source'. Remove the attribute from the source and keep it in the references."
+        )
+    assert not campaign.data_files.exists()
+
+
 def test_an_empty_file_is_refused(add: Add) -> None:
     with pytest.raises(InputError, match=r"empty\.xml: expected a file with something in it"):
         add("source", b"", "empty.xml")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -23,6 +23,7 @@ TEXT = "the minister said on friday that all ships in the harbour would leave be
 WORDS = TEXT.split()
 SOURCE = "قال الوزير إن السفن ستغادر"
 GENRES = ("nw", "nw", "wb")
+SUBSETS = ("original-progress", "new-source", "new-source")
 SEGMENTS = 24
 METRICS = ("bleu@mteval", "nist@mteval", "ter@tercom")
 INPUTS_DIGEST = "b" * 64
@@ -54,6 +55,7 @@ def put_board(
     test_set: str = "current",
     metrics: Sequence[str] = METRICS,
     specifications: Sequence[str] = ("case+punc",),
+    groupings: Sequence[str] = ("genre",),
 ) -> dict[str, Run]:
     """A board with runs, their scores, and what tests say of their differences."""
     board = Board.objects.create(
@@ -61,7 +63,7 @@ def put_board(
     )
     runs = {entry.name: put_run(board, entry, by=by) for entry in entries}
     systems = tuple((entry.name, entry.faults) for entry in entries)
-    evaluations = {name: evaluated(systems, tuple(metrics), name) for name in specifications}
+    evaluations = {name: evaluated(systems, tuple(metrics), name, tuple(groupings)) for name in specifications}
     for run in runs.values():
         put_scores(run, evaluations)
     compare_board(board)
@@ -101,21 +103,40 @@ def put_run(board: Board, entry: Entry, *, by: User) -> Run:
 
 
 @lru_cache
-def evaluated(systems: tuple[tuple[str, int], ...], metrics: tuple[str, ...], specification: str) -> Evaluation:
-    """Systems of a name with so many faults in ten words, scored with intervals."""
+def evaluated(
+    systems: tuple[tuple[str, int], ...],
+    metrics: tuple[str, ...],
+    specification: str,
+    groupings: tuple[str, ...] = ("genre",),
+) -> Evaluation:
+    """Systems of a name with so many faults in ten words, scored with intervals; references alone know the subset."""
+    reference = ReferenceSet(
+        name="reference",
+        documents=tuple(
+            replace(document, attributes={**document.attributes, "subset": subset})
+            for document, subset in zip(documents(0), SUBSETS, strict=True)
+        ),
+        target_language="English",
+    )
     return add_intervals(
         score_runs(
             [Text(system=name, documents=documents(faults)) for name, faults in systems],
-            [ReferenceSet(name="reference", documents=documents(0), target_language="English")],
-            source=TestSet(documents=_documents(lambda number: f"{SOURCE} {number}")),
+            [reference],
+            source=source(),
             metrics=metrics,
             specification=specification,
-            by=("genre",),
+            by=groupings,
             threads=1,
         ),
         samples=100,
         threads=1,
     )
+
+
+def source() -> TestSet:
+    """What participants are handed."""
+    documents = _documents(lambda number: f"{SOURCE} {number}")
+    return TestSet(documents=documents, test_set="openmt12-ara2eng", source_language="Arabic")
 
 
 def documents(faults: int) -> tuple[Document, ...]:

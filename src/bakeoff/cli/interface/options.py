@@ -49,7 +49,8 @@ def by_option(command: F) -> F:
         "--by",
         metavar="ATTRIBUTE,…",
         callback=lambda _ctx, _param, value: tuple(filter(None, map(str.strip, (value or "").split(",")))),
-        help="Also by groups of segments: genre, document, origlang, subset or any other attribute of documents.",
+        help="Also by groups of segments: genre, document, speaker, subset or any other attribute of documents or "
+        "segments; subset*genre crosses attributes.",
     )(command)
 
 

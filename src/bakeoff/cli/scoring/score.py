@@ -92,6 +92,7 @@ def command(
     bakeoff score system.txt -r reference.txt
     bakeoff score a.txt b.txt -r ref1.txt ref2.txt --metrics 'bleu nist ter'
     bakeoff score runs/*.xml -r references.xml -s source.xml --by genre,document
+    bakeoff score runs/*.xml -r references.xml -s source.xml --by 'subset*genre'
     bakeoff score system.txt -r reference.txt --metrics bleu@sacrebleu:case=no --segments --format tsv
     bakeoff score system.txt -r reference.txt --interval bootstrap --samples 2000
     bakeoff score system.txt -r reference.txt --spec case+punc --spec no_case+no_punc --format json

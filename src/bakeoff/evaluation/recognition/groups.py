@@ -8,10 +8,8 @@ from dataclasses import replace
 from bakeoff.data import Document
 from bakeoff.evaluation.scores.groups import LABEL
 from bakeoff.evaluation.scores.results import Evaluation
+from bakeoff.rulebook.release.reference_groups import RECORDINGS
 from bakeoff.rulebook.schema import TestSetRules
-
-_RECORDINGS = ("talk", "recording", "file")
-"""What a rulebook may call the file that a segment belongs to."""
 
 
 def with_reported_attributes(evaluation: Evaluation, rules: TestSetRules) -> Evaluation:
@@ -33,8 +31,8 @@ def with_reported_attributes(evaluation: Evaluation, rules: TestSetRules) -> Eva
 
 def _attributes(document: Document, rules: TestSetRules, tables: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:
     known = dict(document.attributes)
-    for attribute in rules.report_by:
-        if attribute in _RECORDINGS and not document.numbered:
+    for attribute in rules.reported_attributes:
+        if attribute in RECORDINGS and not document.numbered:
             known.setdefault(attribute, document.id)
         names = {name.casefold(): name for name in tables.get(attribute, {})}
         labels = [known[attribute]] if attribute in known else known.get(LABEL, "").split(",")

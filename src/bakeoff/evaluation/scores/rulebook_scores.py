@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from bakeoff.data import Document, ReferenceSet, Run, TestSet, described_documents
+from bakeoff.data import Document, ReferenceSet, Run, TestSet, described_segments
+from bakeoff.data.groups import parse_group
 from bakeoff.errors import ExpressionError, InputError, Place
 from bakeoff.evaluation.comparison.known_p_values import KnownPValues
 from bakeoff.evaluation.comparison.systems import Comparison, compare_runs
@@ -16,6 +17,7 @@ from bakeoff.evaluation.recognition.rulebook_scores import recognition_by_rules
 from bakeoff.evaluation.resegmentation.options import ResegmentationRule
 from bakeoff.evaluation.resegmentation.runs import resegment_run, with_resegmentation
 from bakeoff.evaluation.scores.given_scores import add_scores
+from bakeoff.evaluation.scores.groups import known_attributes, present_groupings
 from bakeoff.evaluation.scores.intervals import add_intervals
 from bakeoff.evaluation.scores.results import Evaluation, with_groups
 from bakeoff.evaluation.scores.scorer import score_runs
@@ -66,7 +68,8 @@ def score_by_rules(
         )
         evaluation = with_reported_attributes(evaluation, rules)
         official = scoring.specifications[0]
-        grouped = with_groups(replace(evaluation, specification=official), _present(rules, evaluation.documents))
+        by = present_groupings(evaluation.documents, rules.groupings)
+        grouped = with_groups(replace(evaluation, specification=official), by)
         return {official: _with_intervals(grouped, scoring, threads, on_progress)}
     texts = _Texts(runs, references, source)
     language = rulebook.language_pairs[language_pair].target
@@ -87,7 +90,7 @@ def score_by_rules(
             source=texts.source,
             metrics=metrics,
             specification=specification,
-            by=_present(rules, texts.documents),
+            by=present_groupings(texts.documents, rules.groupings),
             target_language=language,
             threads=threads,
             on_progress=part_progress(on_progress, 2 * number, 2 * len(scoring.specifications)),
@@ -147,14 +150,19 @@ def compare_by_rules(
     """Tests the pairs of the systems that are compared, as the rulebook says; by default of all.
 
     MAPSSWE needs alignments, which statistics are not: paired randomisation is in for it, and `method` says so.
-    Groups of one segment are not tested. `known` is as in `compare_runs`.
+    Groups of one segment and crossed groups are not tested. `known` is as in `compare_runs`.
     """
+    attributes = known_attributes(evaluation.documents)
     rules = _scoring(rulebook, track, language_pair).comparison or ComparisonRules()
     names = [system.name for system in evaluation.systems] if compared is None else list(compared)
     chosen = replace(
         evaluation,
         systems=tuple(system for system in evaluation.systems if system.name in names),
-        groups={key: members for key, members in evaluation.groups.items() if len(members) > 1},
+        groups={
+            key: members
+            for key, members in evaluation.groups.items()
+            if len(members) > 1 and len(parse_group(key, attributes)) == 1
+        },
     )
     comparison = compare_runs(
         chosen,
@@ -189,8 +197,8 @@ class _Texts:
 
     @property
     def documents(self) -> tuple[Document, ...]:
-        """Of the source and the references: what they say of documents holds for all runs alike."""
-        return described_documents(self.references, source=self.source)
+        """Of each segment, by source and references: what they say of segments holds for all runs alike."""
+        return described_segments(self.references, source=self.source)
 
 
 def _run(name: str, path: FilePath) -> Run:
@@ -203,15 +211,6 @@ def _run(name: str, path: FilePath) -> Run:
             remedy="Give every run a separate file.",
         )
     return replace(runs[0], system=name)
-
-
-def _present(rules: TestSetRules, documents: Sequence[Document]) -> list[str]:
-    """By which attributes scores are separated: those of the rulebook that documents have."""
-    return [
-        attribute
-        for attribute in rules.report_by
-        if attribute == "document" or any(attribute in document.attributes for document in documents)
-    ]
 
 
 def _with_intervals(

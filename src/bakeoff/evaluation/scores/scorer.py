@@ -32,9 +32,9 @@ def score_runs(
 
     `metrics` are expressions (`bleu@sacrebleu:case=no`), in one string or several; those that `all` stands for are left
     out, with a remark, where they do not exist for the language. `by` names attributes of documents
-    (`genre`, `document`, `origlang`…). `target_language` overrides what the files say. `threads` is the number of
-    threads, by default one for each core; it never changes a number. `on_progress` is called with the steps done and
-    the steps in all.
+    or segments (`genre`, `document`, `speaker`…), crossed as `subset×genre`. `target_language` overrides what the files
+    say. `threads` is the number of threads, by default one for each core; it never changes a number. `on_progress` is
+    called with the steps done and the steps in all.
     """
     language = target_language or _said_language(references, runs)
     chosen, unavailable = _metrics_for(language, metrics)

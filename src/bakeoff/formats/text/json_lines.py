@@ -1,6 +1,7 @@
 """JSON Lines: an object for each segment, with `text` and, where known, `document` and `segment`.
 
-Every other key is an attribute of the document. Ids and attributes are strings or whole numbers.
+Every other key is an attribute: of the document where all its objects have the same value, else of the segments. Ids
+and attributes are strings or whole numbers.
 """
 
 from __future__ import annotations

@@ -6,15 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from bakeoff.data import Document, Segment, TextSet
+from bakeoff.data.attributes import NO_ATTRIBUTES
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.text.text_file import place_in
 
 RESERVED = ("document", "segment", "text")
+_OF_DOCUMENTS = ("genre", "origlang")
+"""Attributes that no document has two of, in any format."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One segment: `document` and `segment` are None where the file does not say; `attributes` are the document's."""
+    """One segment: `document` and `segment` are None where the file does not say.
+
+    `attributes` are all that is known of it: those that are the same in all rows of a document are the document's.
+    """
 
     line: int
     document: str | None
@@ -28,12 +34,27 @@ class _Open:
     """The document whose rows are being read."""
 
     id: str
-    attributes: Mapping[str, str]
+    attributes: dict[str, str]
+    """Those that all rows so far share."""
     numbered: bool
-    segments: list[Segment] = field(default_factory=list)
+    rows: list[tuple[str, Row]] = field(default_factory=list)
+    """With the id of the segment."""
+
+    def add(self, id_: str, row: Row) -> None:
+        if row.attributes != self.attributes:
+            shared = self.attributes.items() & row.attributes.items()
+            self.attributes = {name: value for name, value in self.attributes.items() if (name, value) in shared}
+        self.rows.append((id_, row))
 
     def closed(self) -> Document:
-        return Document(self.id, tuple(self.segments), self.attributes, self.numbered)
+        segments = (Segment(id_, row.text, self._own(row)) for id_, row in self.rows)
+        return Document(self.id, tuple(segments), self.attributes, self.numbered)
+
+    def _own(self, row: Row) -> Mapping[str, str]:
+        """What of a row is not of all the document."""
+        if row.attributes == self.attributes:
+            return NO_ATTRIBUTES
+        return {name: value for name, value in row.attributes.items() if name not in self.attributes}
 
 
 def documents_of(rows: Iterable[Row], file: str) -> tuple[Document, ...]:
@@ -47,7 +68,7 @@ def documents_of(rows: Iterable[Row], file: str) -> tuple[Document, ...]:
                 documents.append(current.closed())
             current = _opened(row, seen, file)
         _check_attributes(row, current, file)
-        current.segments.append(Segment(_segment_id(row, current, file), row.text))
+        current.add(_segment_id(row, current, file), row)
     if current is not None:
         documents.append(current.closed())
     return tuple(documents) or (Document("1", (), numbered=True),)
@@ -55,7 +76,7 @@ def documents_of(rows: Iterable[Row], file: str) -> tuple[Document, ...]:
 
 def _opened(row: Row, seen: set[str], file: str) -> _Open:
     if row.document is None:
-        return _Open("1", row.attributes, numbered=True)
+        return _Open("1", dict(row.attributes), numbered=True)
     if row.document in seen:
         raise FormatError(
             place=Place(file, row.line, row.document),
@@ -63,16 +84,16 @@ def _opened(row: Row, seen: set[str], file: str) -> _Open:
             found="another document between them",
         )
     seen.add(row.document)
-    return _Open(row.document, row.attributes, numbered=False)
+    return _Open(row.document, dict(row.attributes), numbered=False)
 
 
 def _check_attributes(row: Row, current: _Open, file: str) -> None:
-    if row.attributes != current.attributes:
-        names = sorted(
-            name
-            for name in {*row.attributes, *current.attributes}
-            if row.attributes.get(name) != current.attributes.get(name)
-        )
+    """A row of a document must have the genre and original language of the others."""
+    if current.numbered or not current.rows:
+        return
+    first = current.rows[0][1].attributes
+    names = [name for name in _OF_DOCUMENTS if row.attributes.get(name) != first.get(name)]
+    if names:
         raise FormatError(
             place=Place(file, row.line, current.id),
             expected=f"the same {', '.join(names)} in all rows of the document",
@@ -84,7 +105,7 @@ def _segment_id(row: Row, current: _Open, file: str) -> str:
     if (row.document is None) != current.numbered:
         raise FormatError(place=Place(file, row.line), expected="a document in all rows or in none", found="both")
     if row.segment is None:
-        return str(len(current.segments) + 1)
+        return str(len(current.rows) + 1)
     if row.document is None:
         raise FormatError(
             place=Place(file, row.line),
@@ -101,11 +122,12 @@ def rows_of(text: TextSet, title: str) -> Iterator[Row]:
     counted = len(text.documents) == 1 and text.documents[0].numbered
     for document in text.documents:
         _check_writable(text, document, seen, title)
-        for segment in document.segments:
+        for segment, own in document.segment_attributes:
+            attributes = {**document.attributes, **own} if own else document.attributes
             if counted:
-                yield Row(0, None, None, segment.text, document.attributes)
+                yield Row(0, None, None, segment.text, attributes)
             else:
-                yield Row(0, document.id, segment.id, segment.text, document.attributes)
+                yield Row(0, document.id, segment.id, segment.text, attributes)
 
 
 def _check_writable(text: TextSet, document: Document, seen: set[str], title: str) -> None:
@@ -114,11 +136,11 @@ def _check_writable(text: TextSet, document: Document, seen: set[str], title: st
         remedy = "Give every document its own id."
         raise FormatError(place=place, expected="each document once", found="it twice", remedy=remedy)
     seen.add(document.id)
-    for name in document.attributes:
+    for name in (*document.attributes, *(name for _, own in document.segment_attributes for name in own)):
         if name in RESERVED:
             raise FormatError(
                 place=place,
-                expected=f"attributes of documents with different names in {title}",
+                expected=f"attributes of documents and segments with different names in {title}",
                 found=f"one called {name}",
                 remedy="Rename it.",
             )

@@ -1,8 +1,8 @@
 r"""Tab-separated values: a header row, then a row for each segment.
 
-The column `text` is needed; `document` and `segment` hold ids; every other column is an attribute of the document
-(`genre`, `origlang`, …), an empty cell meaning that the document has none. Inside a cell a tab is written \t, a line
-feed \n, a carriage return \r, a backslash \\.
+The column `text` is needed; `document` and `segment` hold ids; every other column is an attribute (`genre`, `speaker`,
+…): of the document where all its rows have the same value, else of the segments. An empty cell means that there is
+none. Inside a cell a tab is written \t, a line feed \n, a carriage return \r, a backslash \\.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ def write(sets: Sequence[TextSet]) -> Iterator[str]:
     _check_characters(text)
     rows = list(rows_of(text, "TSV"))
     ids = [] if all(row.document is None for row in rows) else ["document", "segment"]
-    names = list(dict.fromkeys(name for document in text.documents for name in document.attributes))
+    of_documents = (name for document in text.documents for name in document.attributes)
+    names = list(dict.fromkeys([*of_documents, *(name for row in rows for name in row.attributes)]))
     yield joined([*ids, *names, "text"])
     for row in rows:
         values = [row.document or "", row.segment or ""] if ids else []
@@ -65,7 +66,7 @@ def _header(line: str, file: str) -> list[str]:
             place=Place(file, 1),
             expected="a header row with a column called text",
             found=", ".join(columns) if line else "an empty line",
-            remedy="Name the columns in the first row: document, segment, text and attributes of documents.",
+            remedy="Name the columns in the first row: document, segment, text and attributes.",
         )
     check_names(columns, file)
     return columns

@@ -185,7 +185,7 @@ def _test_sets(rulebook: Rulebook) -> Table:
             test_set.references,
             ", ".join(test_set.subsets) or None,
             ", ".join(test_set.genres) or None,
-            ", ".join(test_set.report_by) or None,
+            ", ".join(test_set.groupings) or None,
             test_set.size or None,
         )
         for test_set in rulebook.test_sets.values()

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from bakeoff.rulebook.calendar import FOREVER, clock_time, schedule
 from bakeoff.rulebook.file_names.fields import common_fields
 from bakeoff.rulebook.file_names.patterns import parse_pattern
+from bakeoff.rulebook.files.groups import unknown_groups
 from bakeoff.rulebook.files.inconsistency import Inconsistency
 from bakeoff.rulebook.files.published_scores import unfit_scores
 from bakeoff.rulebook.release.disclosure import references_out
@@ -30,6 +31,7 @@ def inconsistencies(rulebook: Rulebook) -> Iterator[Inconsistency]:
     yield from _local_times(rulebook)
     yield from _years(rulebook)
     yield from unfit_scores(rulebook)
+    yield from unknown_groups(rulebook)
 
 
 def _order(rulebook: Rulebook) -> Iterator[Inconsistency]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import Field, NonNegativeInt, PositiveInt
 
+from bakeoff.data.groups import grouping_name
 from bakeoff.rulebook.schema.base import LanguagePairId, Named, TrackId
 from bakeoff.rulebook.schema.tracks import InputType
 
@@ -38,9 +39,11 @@ class TestSetRules(Named):
     genres: Mapping[str, str] = Field(default_factory=dict)
     """What `genre` may say in its files, and what that means."""
     attributes: tuple[str, ...] = ()
-    """What else is known of its documents: `origlang`, `speaker`, `scene`, `topic`, `talk`."""
-    report_by: tuple[str, ...] = ()
-    """By which of them scores are reported, besides all together."""
+    """What else is known of its documents or segments: `origlang`, `speaker`, `scene`, `topic`, `talk`."""
+    reference_attributes: tuple[str, ...] = ()
+    """Attributes that only references carry, so that participants do not know them: a source with one is refused."""
+    report_by: tuple[str | tuple[str, ...], ...] = ()
+    """By which of them scores are reported, besides all together; a list crosses several: `["subset", "genre"]`."""
     segmented: bool = True
     """Whether the source is cut into the segments of the references; if not, runs are re-segmented."""
     trials_a_day: PositiveInt | None = None
@@ -48,6 +51,17 @@ class TestSetRules(Named):
     size: str = ""
     """For the call: `about 81,000 words`."""
     description: str = ""
+
+    @property
+    def groupings(self) -> tuple[str, ...]:
+        """What `report_by` says, as scoring names it: `genre`, `subset×genre`."""
+        return tuple(each if isinstance(each, str) else grouping_name(each) for each in self.report_by)
+
+    @property
+    def reported_attributes(self) -> tuple[str, ...]:
+        """The attributes that `report_by` names, each once."""
+        named = ((each,) if isinstance(each, str) else each for each in self.report_by)
+        return tuple(dict.fromkeys(attribute for attributes in named for attribute in attributes))
 
     def written_id(self, language_pair: str) -> str:
         """The `setid` of its files for a language pair."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from bakeoff.data.groups import parse_group
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.release.table_parts import compared_types
 from bakeoff.rulebook.schema import SystemType, TestSetRules
@@ -137,9 +138,9 @@ def group_label(test_set: TestSetRules, group: str) -> str:
     >>> group_label(TestSetRules(id="a", role="current", genres={"nw": "newswire"}), "genre=nw")
     'genre: newswire'
     """
-    attribute, _, value = group.partition("=")
-    known = {"subset": test_set.subsets, "style": test_set.styles, "genre": test_set.genres}.get(attribute, {})
-    return f"{attribute}: {known.get(value, value)}"
+    tables = {"subset": test_set.subsets, "style": test_set.styles, "genre": test_set.genres}
+    values = parse_group(group, test_set.reported_attributes)
+    return ", ".join(f"{name}: {tables.get(name, {}).get(value, value)}" for name, value in values.items())
 
 
 def remark_of(run: Run) -> str:

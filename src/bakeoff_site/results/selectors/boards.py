@@ -7,19 +7,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from bakeoff.data.groups import groupings_of
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.release.inputs import inputs_of_run
-from bakeoff.rulebook.schema import Scoring
+from bakeoff.rulebook.schema import Scoring, TestSetRules
 from bakeoff.rulebook.titles import input_title
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.results.conversions.board_rows import MissingScores, RowMaker, benchmark, mark_best
 from bakeoff_site.results.conversions.boards import BoardView, MissingMetric
-from bakeoff_site.results.conversions.scores import ALL_GROUPS, SIDE_BY_SIDE, Metric, columns_of
+from bakeoff_site.results.conversions.scores import ALL_GROUPS, SIDE_BY_SIDE, BoardScores, Metric, columns_of
 from bakeoff_site.results.conversions.titles import KINDS, Choice, group_label, kind_of, place_of
 from bakeoff_site.results.permissions import Visibility, names_for, part_of, viewer_of
 from bakeoff_site.results.selectors.board_state import BoardState, StoredComparisons, runs_from, scores_of, state_of
+from bakeoff_site.results.selectors.groups import carried_by_source, shown_groups
 from bakeoff_site.scoring.selectors.evaluations import counts_of_scores
 from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
@@ -56,7 +58,8 @@ def board_for(
     chosen = _specifications(scoring, specification)
     may_see = visibility.scores.allowed or visibility.own_scores.allowed
     state = state_of(board, scoring, chosen) if may_see else BoardState()
-    asked = _Asked(chosen, group or ALL_GROUPS, tuple(sorted(kinds)), tuple(sorted(inputs)), sort)
+    carried = carried_by_source(campaign, board, visibility) if state.scores else None
+    asked = _Asked(chosen, group or ALL_GROUPS, tuple(sorted(kinds)), tuple(sorted(inputs)), sort, carried)
     key = (campaign.pk, campaign.rules_digest, board.pk, state, visibility, asked)
     return _VIEWS.get(key, lambda: _view(campaign, board, state, visibility, asked))
 
@@ -70,6 +73,8 @@ class _Asked:
     kinds: tuple[str, ...]
     inputs: tuple[str, ...]
     sort: str | None
+    carried_by_source: frozenset[str] | None
+    """What groups may be by; None: by anything."""
 
 
 _VIEWS: ComputedCache[BoardView] = ComputedCache(most=256)
@@ -82,7 +87,9 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
     runs = [run for run in every if run.in_force and visibility.lists(run)]
     scored = [run.pk for run in runs if visibility.scores_of(run)]
     scores = scores_of(state.scores, scored, group)
-    if group and group not in scores.groups:
+    test_set = rules.test_sets[board.test_set]
+    groups = shown_groups(scores.groups, test_set, asked.carried_by_source)
+    if group and group not in groups:
         group, scores = ALL_GROUPS, scores_of(state.scores, scored)
     metrics = columns_of(scores, scoring, chosen)
     order = _order(rules, scoring, metrics, asked.sort)
@@ -109,7 +116,7 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
         group=group,
         sort=order.key if order else BY_NAME,
         specifications=_specification_choices(scoring, chosen),
-        groups=_group_choices(rules, board, scores.groups, group),
+        groups=_group_choices(test_set, groups, group),
         kinds=_kind_choices(rules, runs, kinds),
         segments=scores.segments,
         metrics=metrics,
@@ -127,6 +134,7 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
             if scores.held and not any(each.startswith(f"{attribute}=") for each in scores.groups)
         ),
         inputs=tuple(Choice(each, input_title(each), each in inputs) for each in offered if len(offered) > 1),
+        missing_groups=_missing_groups(test_set, scores),
     )
 
 
@@ -178,10 +186,17 @@ def _specification_choices(scoring: Scoring, chosen: tuple[str, ...]) -> tuple[C
     return tuple(choices)
 
 
-def _group_choices(rules: Rulebook, board: Board, groups: tuple[str, ...], chosen: str) -> tuple[Choice, ...]:
+def _missing_groups(test_set: TestSetRules, scores: BoardScores) -> tuple[str, ...]:
+    """What the rulebook asks scores to be reported by, and the files do not say."""
+    if not scores.held:
+        return ()
+    there = groupings_of(scores.groups, test_set.reported_attributes)
+    return tuple(grouping for grouping in test_set.groupings if grouping not in there)
+
+
+def _group_choices(test_set: TestSetRules, groups: tuple[str, ...], chosen: str) -> tuple[Choice, ...]:
     if not groups:
         return ()
-    test_set = rules.test_sets[board.test_set]
     every = Choice(ALL_GROUPS, "the complete test set", not chosen)
     return (every, *(Choice(group, group_label(test_set, group), group == chosen) for group in groups))
 

@@ -21,6 +21,7 @@ from bakeoff_site.results.conversions.scores import ALL_GROUPS, Cell, Metric, co
 from bakeoff_site.results.conversions.titles import Choice, group_label, kind_label, place_of, remark_of
 from bakeoff_site.results.permissions import Names, Visibility, anonymous_key, names_for, part_of, viewer_of
 from bakeoff_site.results.selectors.board_state import RunRow, board_with_runs, runs_from, team_of, uploaded_scores
+from bakeoff_site.results.selectors.groups import carried_by_source, shown_groups
 from bakeoff_site.results.selectors.segments import SegmentQuery, segments_of
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.scoring.selectors.evaluations import counts_of_scores
@@ -40,13 +41,17 @@ def run_for(
     if visible is None:
         return None
     scores = tuple(RunScore.objects.filter(run=visible.run).order_by("pk").values_list("pk", "current"))
-    return _VIEWS.get((visible, scores, specification, wanted), lambda: _view(visible, specification, wanted))
+    carried = carried_by_source(role.campaign, visible.run.board, visible.visibility)
+    key = (visible, scores, specification, wanted, carried)
+    return _VIEWS.get(key, lambda: _view(visible, specification, wanted, carried))
 
 
 _VIEWS: ComputedCache[RunView] = ComputedCache(most=256)
 
 
-def _view(visible: VisibleRun, specification: str | None, wanted: SegmentQuery) -> RunView:
+def _view(
+    visible: VisibleRun, specification: str | None, wanted: SegmentQuery, carried: frozenset[str] | None
+) -> RunView:
     run, visibility = visible.run, visible.visibility
     rules = run.board.campaign.rules
     scoring = rules.scoring_of(run.board.track, run.board.language_pair)
@@ -67,7 +72,7 @@ def _view(visible: VisibleRun, specification: str | None, wanted: SegmentQuery) 
         specification=chosen,
         specifications=tuple(Choice(name, name, name == chosen) for name in scored),
         columns=tuple(lines.column(score) for score in current),
-        groups=tuple(lines.groups(rules.test_sets[run.board.test_set], current)),
+        groups=tuple(lines.groups(rules.test_sets[run.board.test_set], current, carried)),
         shows_references=visibility.references.allowed,
         shows_output=visibility.output_of(run),
         segments=segments_of(run, current, chosen, visibility, wanted) if current else None,
@@ -124,9 +129,12 @@ class _Lines:
                     earlier=tuple(self._earlier(s) for s in fitting if not s.current),
                 )
 
-    def groups(self, test_set: TestSetRules, scores: Sequence[RunScore]) -> Iterable[PartLine]:
-        """A line for each group that some of the scores know."""
-        for group in dict.fromkeys(group for score in scores for group in score.groups):
+    def groups(
+        self, test_set: TestSetRules, scores: Sequence[RunScore], carried: frozenset[str] | None
+    ) -> Iterable[PartLine]:
+        """A line for each group that some of the scores know, and that may be seen."""
+        known = dict.fromkeys(group for score in scores for group in score.groups)
+        for group in shown_groups(known, test_set, carried):
             yield PartLine(
                 name=group,
                 label=group_label(test_set, group),

@@ -8,7 +8,16 @@ from dataclasses import replace
 from functools import lru_cache
 
 from bakeoff.data import AlignedTexts
-from bakeoff.evaluation import Counts, Evaluation, error_counts, restore_evaluation, unpack_layout
+from bakeoff.data.groups import groupings_of
+from bakeoff.evaluation import (
+    Counts,
+    Evaluation,
+    error_counts,
+    known_attributes,
+    present_groupings,
+    restore_evaluation,
+    unpack_layout,
+)
 from bakeoff_site.core.caches import RowCache
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.scoring.conversions import names_apart, stored_run
@@ -65,13 +74,12 @@ def restored(runs: Sequence[Run], specification: str, *, names: dict[int, str], 
     assert layout is not None
     board = scored[0].board
     rules = board.campaign.rules
-    documents = unpacked_layout(layout.sha256)
-    known = {attribute for document in documents.documents for attribute in document.attributes} | {"document"}
+    texts_of_all = unpacked_layout(layout.sha256)
     evaluation = restore_evaluation(
-        documents,
+        texts_of_all,
         stored,
         specification=specification,
-        by=[each for each in rules.test_sets[board.test_set].report_by if each in known],
+        by=present_groupings(texts_of_all.documents, rules.test_sets[board.test_set].groupings),
         target_language=rules.language_pairs[board.language_pair].target,
     )
     return replace(evaluation, left_out=left_out)
@@ -114,11 +122,12 @@ def _count(score_ids: list[int]) -> dict[int, Parts]:
 
 
 def _parts(score: RunScore, layout: str) -> Parts:
+    texts = unpacked_layout(layout)
     evaluation = restore_evaluation(
-        unpacked_layout(layout),
+        texts,
         [stored_run("run", [score], None)],
         specification=score.specification,
-        by=dict.fromkeys(group.partition("=")[0] for group in score.groups),
+        by=groupings_of(score.groups, known_attributes(texts.documents)),
     )
     (system,) = evaluation.systems
     parts = {ALL_SEGMENTS: None, **evaluation.groups}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bakeoff.evaluation import Evaluation, StoredRun, restore_evaluation
+from bakeoff.evaluation import Evaluation, StoredRun, present_groupings, restore_evaluation
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.scoring.conversions import names_apart, outdated_scores
 from bakeoff_site.scoring.models import RunScore, ScoredText, ScoreUpload
@@ -44,12 +44,12 @@ def without_scores(
     """An evaluation of systems that has no metric yet, for scores from elsewhere to be added to."""
     rules = board.campaign.rules
     texts = unpacked_layout(layout)
-    known = {attribute for document in texts.documents for attribute in document.attributes} | {"document"}
+    reported = rules.test_sets[board.test_set].groupings
     return restore_evaluation(
         texts,
         [StoredRun(name=name, scores={}) for name in names],
         specification=specification,
-        by=[each for each in rules.test_sets[board.test_set].report_by if each in known] if by is None else by,
+        by=present_groupings(texts.documents, reported) if by is None else by,
         target_language=rules.language_pairs[board.language_pair].target,
     )
 

@@ -11,7 +11,15 @@ from collections.abc import Callable, Mapping
 from django.db import transaction
 from django.db.models import Max, QuerySet
 
-from bakeoff.evaluation import Evaluation, interval_by_rules, pack_layout, pack_segments, restore_evaluation
+from bakeoff.data.groups import groupings_of
+from bakeoff.evaluation import (
+    Evaluation,
+    interval_by_rules,
+    known_attributes,
+    pack_layout,
+    pack_segments,
+    restore_evaluation,
+)
 from bakeoff_site.jobs.services import request_comparison, request_scoring
 from bakeoff_site.scoring.computation import compute_or_delegate
 from bakeoff_site.scoring.conversions import remarks_of, request_of, scores_of, stored_run
@@ -156,7 +164,7 @@ def _rows(run: Run, score: RunScore, evaluation: Evaluation, specification: str)
         evaluation.texts,
         [stored_run(run.name, [score], None)],
         specification=specification,
-        by=dict.fromkeys(group.partition("=")[0] for group in evaluation.groups),
+        by=groupings_of(evaluation.groups, known_attributes(evaluation.documents)),
         target_language=evaluation.target_language,
     )
     varied = interval_by_rules(
