@@ -59,10 +59,16 @@ from .comparison.systems import (
 from .comparison.systems import (
     compare_runs as compare_runs,
 )
-from .corpus import (
+from .corpora.files import (
+    Corpus as Corpus,
+)
+from .corpora.files import (
+    read_corpora as read_corpora,
+)
+from .corpora.statistics import (
     CorpusStatistics as CorpusStatistics,
 )
-from .corpus import (
+from .corpora.statistics import (
     describe_texts as describe_texts,
 )
 from .correlation import (

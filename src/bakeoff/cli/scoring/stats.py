@@ -11,7 +11,7 @@ from bakeoff.cli.interface.options import by_option, format_option, specificatio
 from bakeoff.cli.interface.output import print_json, print_table, remark
 
 if TYPE_CHECKING:
-    from bakeoff.data import TextSet
+    from bakeoff.evaluation import Corpus
 
 
 @click.command("stats")
@@ -30,20 +30,21 @@ def command(
     threads: int | None,
     output_format: str,
 ) -> None:
-    """Describe texts: segments, tokens, vocabulary, unknown words.
+    """Describe texts and speech: segments, tokens, vocabulary, unknown words; recordings, speakers, durations.
 
     \b
     bakeoff stats source.xml references.xml
+    bakeoff stats reference.stm regions.uem system.ctm
     bakeoff stats test.de.txt --train train.de.gz --spec no_case+no_punc
     bakeoff stats source.xml --by genre --format json
 
-    Tokens are those of the specification's tokeniser.
+    Tokens are those of the specification's tokeniser; of alternatives in transcripts the first counts.
     """
-    from bakeoff.evaluation import describe_texts
+    from bakeoff.evaluation import describe_texts, read_corpora
     from bakeoff.reports import corpus_json, corpus_table
 
-    texts = [text for path in files for text in _read(path)]
-    training = [text for path in train for text in _read(path)]
+    texts = [corpus for path in files for corpus in read_corpora(path, on_remark=remark)]
+    training = [corpus for path in train for corpus in read_corpora(path, on_remark=remark)]
     described = describe_texts(texts, training=training, specification=specification, by=by, threads=threads)
     named = dict(zip(_names(texts), described, strict=True))
     if output_format == "json":
@@ -52,20 +53,10 @@ def command(
         print_table(corpus_table(named, title=specification), output_format)
 
 
-def _read(path: str) -> Sequence[TextSet]:
-    from bakeoff.formats import read
-
-    text_file = read(path)
-    for text in text_file.remarks:
-        remark(text)
-    return text_file.sets
-
-
-def _names(texts: Sequence[TextSet]) -> list[str]:
-    """The file of each text, with its own name where a file holds several; numbered where that is still not enough."""
+def _names(texts: Sequence[Corpus]) -> list[str]:
+    """What each is called; numbered where a file was given twice."""
     names: list[str] = []
     for text in texts:
-        several = sum(1 for other in texts if other.file == text.file) > 1
-        name = f"{text.file}: {text.label}" if several else str(text.file or text.label)
-        names.append(name if name not in names else f"{name} ({names.count(name) + 1})")
+        again = sum(1 for each in names if each == text.name or each.startswith(f"{text.name} ("))
+        names.append(f"{text.name} ({again + 1})" if again else text.name)
     return names

@@ -23,7 +23,7 @@ from bakeoff.evaluation.comparison.pair_tests import (
 from bakeoff.evaluation.comparison.systems import Comparison, compare_runs
 from bakeoff.evaluation.progress import Progress
 from bakeoff.evaluation.recognition.matched_errors import side_by_side, word_errors
-from bakeoff.evaluation.scores.groups import LABEL
+from bakeoff.evaluation.scores.groups import label_attributes
 from bakeoff.evaluation.scores.measures import Unit
 from bakeoff.evaluation.scores.results import Evaluation, SystemScores, score_of, total
 from bakeoff.metrics import Direction, Statistics
@@ -189,17 +189,10 @@ def _documents(scores: SpeechScores) -> tuple[Document, ...]:
     return tuple(
         known.setdefault(
             (file, speaker, own),
-            Document(file or "1", (), {**_attributes(own, titles), "speaker": speaker}, numbered=file is None),
+            Document(file or "1", (), {**label_attributes(own, titles), "speaker": speaker}, numbered=file is None),
         )
         for file, speaker, own in zip(files, map(fold, utterances.speakers), labels, strict=True)
     )
-
-
-def _attributes(labels: Sequence[str], titles: Sequence[str]) -> dict[str, str]:
-    """What labels say of a segment: the i-th of them is of the i-th category."""
-    attributes = {title: label for title, label in zip(titles, labels, strict=False) if title and label}
-    named = ",".join(filter(None, labels))
-    return {**attributes, LABEL: named} if named else attributes
 
 
 def _orders(systems: Mapping[str, SpeechScores]) -> list[NDArray[np.intp]]:

@@ -19,6 +19,13 @@ DOCUMENT = "document"
 """In place of an attribute: the id of the document."""
 
 
+def label_attributes(labels: Sequence[str], titles: Sequence[str]) -> dict[str, str]:
+    """What labels say of a segment of a transcript: the i-th of them is of the category with the i-th title."""
+    attributes = {title: label for title, label in zip(titles, labels, strict=False) if title and label}
+    named = ",".join(filter(None, labels))
+    return {**attributes, LABEL: named} if named else attributes
+
+
 def group_segments(documents: Sequence[Document], by: Iterable[str]) -> dict[str, Members]:
     """The segments of every group `attribute=value`, grouping by grouping, values in order of appearance.
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from bakeoff.data import TextSet, segment_documents
 from bakeoff.engine.threads import checked_threads
+from bakeoff.evaluation.corpora.files import Corpus
 from bakeoff.evaluation.scores.groups import group_segments
 from bakeoff.text import Specification, Workspace, find_specification
 
@@ -18,21 +19,29 @@ Ids = NDArray[np.uint32]
 
 @dataclass(frozen=True, slots=True)
 class CorpusStatistics:
-    """Figures about one text. Unknown words are words that the training text lacks; None without one."""
+    """Figures about one text or file of speech; None is what it does not say.
 
-    segments: int
+    Unknown words are words that the training text lacks. `duration_seconds` is that of the recordings, `speech_seconds`
+    how long somebody speaks in them (`Times`).
+    """
+
+    segments: int | None
     documents: int
-    empty_segments: int
-    tokens: int
-    vocabulary: int
+    empty_segments: int | None
+    tokens: int | None
+    vocabulary: int | None
     unknown_tokens: int | None
     unknown_words: int | None
+    recordings: int | None = None
+    speakers: int | None = None
+    duration_seconds: float | None = None
+    speech_seconds: float | None = None
     groups: Mapping[str, CorpusStatistics] = field(default_factory=dict)
 
     @property
     def average_length(self) -> float | None:
         """Tokens in a segment; None where there is no segment."""
-        return self.tokens / self.segments if self.segments else None
+        return self.tokens / self.segments if self.segments and self.tokens is not None else None
 
     @property
     def unknown_rate(self) -> float | None:
@@ -43,14 +52,17 @@ class CorpusStatistics:
 
 
 def describe_texts(
-    texts: Sequence[TextSet],
+    texts: Sequence[TextSet | Corpus],
     *,
-    training: Sequence[TextSet] = (),
+    training: Sequence[TextSet | Corpus] = (),
     specification: str | Specification = "case+punc",
     by: Iterable[str] = (),
     threads: int | None = None,
 ) -> tuple[CorpusStatistics, ...]:
-    """Statistics of each text under a specification; words not in the `training` texts are unknown."""
+    """Statistics of each text under a specification; words not in the `training` texts are unknown.
+
+    Files of speech come from `read_corpora`; their words are counted as those of texts are.
+    """
     spec = find_specification(specification) if isinstance(specification, str) else specification
     workspace = Workspace(tokenizer=spec.tokenizer, threads=checked_threads(threads))
     known = None
@@ -70,7 +82,9 @@ def describe_texts(
 
 
 class _Tokenised:
-    def __init__(self, text: TextSet, spec: Specification, workspace: Workspace) -> None:
+    def __init__(self, given: TextSet | Corpus, spec: Specification, workspace: Workspace) -> None:
+        self.corpus = given if isinstance(given, Corpus) else Corpus(name=given.label, text=given)
+        text = self.corpus.text
         self.documents = segment_documents(text)
         """Of each segment, with what is known of it."""
         counts = [sum(1 for _ in document.segments) for document in text.documents]
@@ -91,13 +105,19 @@ class _Tokenised:
             kept[members] = True
         ids = self.ids[np.repeat(kept, self.lengths)]
         words = np.unique(ids)
+        corpus, times = self.corpus, self.corpus.times
+        is_compared = known is not None and corpus.has_words
         return CorpusStatistics(
-            segments=int(kept.sum()),
+            segments=int(kept.sum()) if corpus.has_segments else None,
             documents=len(np.unique(self.numbers[kept])),
-            empty_segments=int(self.empty[kept].sum()),
-            tokens=len(ids),
-            vocabulary=len(words),
-            unknown_tokens=None if known is None else int(np.isin(ids, known, invert=True).sum()),
-            unknown_words=None if known is None else int(np.isin(words, known, invert=True).sum()),
+            empty_segments=int(self.empty[kept].sum()) if corpus.has_segments and corpus.has_words else None,
+            tokens=len(ids) if corpus.has_words else None,
+            vocabulary=len(words) if corpus.has_words else None,
+            unknown_tokens=int(np.isin(ids, known, invert=True).sum()) if is_compared else None,
+            unknown_words=int(np.isin(words, known, invert=True).sum()) if is_compared else None,
+            recordings=None if times is None else times.recordings(kept),
+            speakers=None if times is None else times.speaker_count(kept),
+            duration_seconds=None if times is None or members is not None else times.duration_seconds(),
+            speech_seconds=None if times is None else times.speech_seconds(kept),
             groups=groups,
         )

@@ -1,0 +1,1 @@
+"""Figures about the data of a campaign: texts, transcripts, recordings."""
