@@ -77,9 +77,7 @@ def test_figures_of_speech(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
         (tmp_path / name).write_text(content, encoding="utf-8")
     (tmp_path / "train.txt").write_text("well here\n", encoding="utf-8")
     files = [tmp_path / name for name in ("ref.stm", "hyp.ctm", "regions.uem")]
-    outcome = bakeoff(
-        "stats", *files, "--train", tmp_path / "train.txt", "--spec", "raw", "--format", "json"
-    )
+    outcome = bakeoff("stats", *files, "--train", tmp_path / "train.txt", "--spec", "raw", "--format", "json")
     reference, recognised, regions = outcome.json
     assert reference == {
         "text": str(files[0]), "specification": "raw",
@@ -101,7 +99,9 @@ def test_figures_of_speech(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
 def test_people_read_hours_and_programs_seconds(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "ref.stm").write_text(STM, encoding="utf-8")
     assert "1:00:06" in bakeoff("stats", tmp_path / "ref.stm").out
-    heading, figures = (line.split("\t") for line in bakeoff("stats", tmp_path / "ref.stm", "--format", "tsv").out.splitlines())
+    heading, figures = (
+        line.split("\t") for line in bakeoff("stats", tmp_path / "ref.stm", "--format", "tsv").out.splitlines()
+    )
     row = dict(zip(heading, figures, strict=True))
     assert (row["duration"], row["duration seconds"], row["speech seconds"]) == ("1:00:06", "3605.5", "3605.5")
 

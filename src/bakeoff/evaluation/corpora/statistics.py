@@ -106,15 +106,15 @@ class _Tokenised:
         ids = self.ids[np.repeat(kept, self.lengths)]
         words = np.unique(ids)
         corpus, times = self.corpus, self.corpus.times
-        is_compared = known is not None and corpus.has_words
+        compared = known if corpus.has_words else None
         return CorpusStatistics(
             segments=int(kept.sum()) if corpus.has_segments else None,
             documents=len(np.unique(self.numbers[kept])),
             empty_segments=int(self.empty[kept].sum()) if corpus.has_segments and corpus.has_words else None,
             tokens=len(ids) if corpus.has_words else None,
             vocabulary=len(words) if corpus.has_words else None,
-            unknown_tokens=int(np.isin(ids, known, invert=True).sum()) if is_compared else None,
-            unknown_words=int(np.isin(words, known, invert=True).sum()) if is_compared else None,
+            unknown_tokens=None if compared is None else int(np.isin(ids, compared, invert=True).sum()),
+            unknown_words=None if compared is None else int(np.isin(words, compared, invert=True).sum()),
             recordings=None if times is None else times.recordings(kept),
             speakers=None if times is None else times.speaker_count(kept),
             duration_seconds=None if times is None or members is not None else times.duration_seconds(),

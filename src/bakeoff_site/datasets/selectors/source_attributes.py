@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
 from functools import lru_cache
-from pathlib import Path
 
 from bakeoff.data import segment_documents
 from bakeoff.errors import BakeoffError
@@ -12,7 +10,7 @@ from bakeoff.evaluation import known_attributes
 from bakeoff.formats import read_source
 from bakeoff.submissions.sources import holds_recordings
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.core.storage.files import path_of
+from bakeoff_site.core.storage.files import path_of, under_name
 from bakeoff_site.datasets.choices import DataKind
 
 
@@ -28,13 +26,10 @@ def source_attributes(campaign: Campaign, test_set: str, language_pair: str) -> 
 @lru_cache(maxsize=64)
 def _attributes(name: str, sha256: str) -> frozenset[str]:
     """Stored files never change: each is read once in a process."""
-    path = path_of(sha256)
-    if holds_recordings(path):
+    if holds_recordings(path_of(sha256)):
         return frozenset()
-    with tempfile.TemporaryDirectory(prefix="bakeoff-") as folder:
-        link = Path(folder) / name  # names show formats
-        link.symlink_to(path.resolve())
+    with under_name(sha256, name) as path:
         try:
-            return frozenset(known_attributes(segment_documents(read_source(link))))
+            return frozenset(known_attributes(segment_documents(read_source(path))))
         except BakeoffError:  # times or ids of utterances, which say nothing else
             return frozenset()

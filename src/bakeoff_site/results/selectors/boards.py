@@ -128,11 +128,6 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
         baseline=benchmark("baseline", runs, lister, held_by, held_ranking),
         earlier=benchmark("earlier", runs, lister, held_by, held_ranking),
         missing=_missing(lister, every, [run for run in runs if run.pk in scored], state, chosen),
-        missing_groups=tuple(
-            attribute
-            for attribute in rules.test_sets[board.test_set].report_by
-            if scores.held and not any(each.startswith(f"{attribute}=") for each in scores.groups)
-        ),
         inputs=tuple(Choice(each, input_title(each), each in inputs) for each in offered if len(offered) > 1),
         missing_groups=_missing_groups(test_set, scores),
     )
