@@ -15,6 +15,7 @@ import pytest
 
 from bakeoff.formats import read_scores
 from bakeoff.statistics import pearson
+from tests.depth import THOROUGH
 
 PAIRS = ("cs-en", "de-en", "ja-en", "pl-en", "ru-en", "ta-en", "zh-en", "iu-en", "km-en", "ps-en")
 SYSTEMS = (12, 12, 10, 14, 11, 14, 16, 11, 7, 6)
@@ -48,11 +49,12 @@ def printed(folder: Path, table: str) -> dict[tuple[str, str], str]:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_every_cell(table: str, data: Path) -> None:
+def test_the_cells_of_a_table(table: str, data: Path) -> None:
     folder = data / "wmt20-metrics-to-en"
     outliers = json.loads((folder / "outliers.json").read_text(encoding="utf-8"))
     expected = printed(folder, table)
     assert len(expected) == 310
+    expected = {cell: number for cell, number in expected.items() if THOROUGH or cell[1] in PAIRS[::4]}
     found = {}
     for metric, pair in expected:
         raw, z = human_scores(folder, pair)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import stat
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,13 +28,6 @@ def test_a_server_in_a_folder_that_was_there_keeps_its_files_to_itself(
     if not installation.database_url:
         assert rights(data / "bakeoff.sqlite3") == 0o600
     assert stopped(server)[0] == 0
-
-
-def test_a_demonstration_is_as_private(installation: Installation) -> None:
-    command = [sys.executable, "-m", "bakeoff", "demo", "--no-serve", "--folder", str(installation.folder / "demo")]
-    assert installation.start_command(command).wait(300) == 0
-    assert rights(installation.folder / "demo" / "bakeoff.sqlite3") == 0o600
-    assert rights(installation.folder / "demo") == 0o700
 
 
 def test_what_was_left_open_is_told_and_narrowed(tmp_path: Path) -> None:
