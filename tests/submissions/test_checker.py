@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from bakeoff.errors import BakeoffError
-from bakeoff.rulebook import read_rulebook, rulebook_names
+from bakeoff.rulebook import Rulebook, read_rulebook, rulebook_names
 from bakeoff.rulebook.file_names.fields import example_values
+from bakeoff.rulebook.files.sources import rulebook_files
 from bakeoff.submissions.checker import CheckReport, check_contents
 from bakeoff.submissions.packages.contents import Kind
 from bakeoff.submissions.packages.history import History, earlier_package
@@ -248,8 +249,37 @@ def test_late_packages_are_told_the_deadline_on_the_campaigns_clock(tmp_path: Pa
     assert "was 2012-04-06 11:59 EDT" in late.expected
 
 
+def with_validity(validity: str, folder: Path) -> Rulebook:
+    """The rulebook of OpenMT with another validity for its files."""
+    text = rulebook_files()["openmt2012"].read_text(encoding="utf-8")
+    path = folder / f"{validity}.toml"
+    path.write_text(text.replace('validity = "dtd"', f'validity = "{validity}"'), encoding="utf-8")
+    return read_rulebook(path)
+
+
+@pytest.mark.parametrize("validity", ["format", "dtd"])
+def test_elements_of_other_names_are_refused_only_where_the_document_type_is_the_rule(
+    validity: str, tmp_path: Path
+) -> None:
+    submission = build(with_validity(validity, tmp_path), "eval")
+    package = submission.package.edited('genre="nw">', 'genre="nw"><bogus/>')
+    report = check(submission.with_package(package), tmp_path)
+    found = [(each.code, each.place.line, each.found, each.remedy) for each in report.findings]
+    refusal = ("the element bogus", "Remove the element, or write < as &lt;.")
+    assert found == ([("xml-element", line, *refusal) for line in (5, 10)] if validity == "dtd" else [])
+
+
+def test_attributes_of_the_source_are_refused_where_the_document_type_is_the_rule(tmp_path: Path) -> None:
+    submission = build(with_validity("dtd", tmp_path), "eval")
+    package = submission.package.edited('genre="nw">', 'genre="nw" origlang="xx">')
+    (found,) = check(submission.with_package(package), tmp_path).findings
+    assert (found.code, found.place.line, found.found) == ("xml-attribute-unknown", 5, "origlang")
+    kept = replace(submission, rulebook=with_validity("format", tmp_path)).with_package(package)
+    assert check(kept, tmp_path).findings == ()
+
+
 def test_a_run_that_keeps_extra_attributes_of_the_source_is_accepted(tmp_path: Path) -> None:
-    submission = build(RULEBOOK, "eval")
+    submission = build(with_validity("format", tmp_path), "eval")
     package = submission.package.edited('genre="nw">', 'genre="nw" origlang="ar">').edited(
         '<seg id="1">', '<seg id="1" speaker="a">'
     )

@@ -121,9 +121,25 @@ def test_arabic_combining_hamza_joins_its_letter() -> None:
     assert normalize_arabic(["ا\u0654حمد"], alef=True) == ["احمد"]
 
 
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("قال و كتب", "قال وكتب"),
+        ("وَ كَتَبَ (و قرأ)", "وكتب (وقرأ)"),
+        ("و و كتب", "ووكتب"),
+        ("كتب و\u00a0قرأ", "كتب وقرأ"),
+        ("و 5 و TED و، و", "و 5 و TED و, و"),  # only before an Arabic word
+        ("هو كتب", "هو كتب"),
+    ],
+)
+def test_a_detached_conjunction_is_joined_to_its_word_only_where_asked(text: str, joined: str) -> None:
+    assert normalize_arabic([text], waw=True) == [joined]
+    assert normalize_arabic([text]) != [joined] or "هو" in text or "TED" in text
+
+
 @given(ARABIC, st.booleans())
 def test_arabic_normalisation_is_done_once_and_for_all(text: str, unify: bool) -> None:
-    options = {"alef": unify, "ya": unify, "ta_marbuta": unify}
+    options = {"alef": unify, "ya": unify, "ta_marbuta": unify, "waw": unify}
     once = normalize_arabic([text], **options)
     assert normalize_arabic(once, **options) == once
 
@@ -166,7 +182,7 @@ def test_steps_are_values() -> None:
             "upper: there is no text step 'upper'; the steps are: "
             "arabic, lowercase, no-marks, no-punctuation, separate-marks, split-characters, split-hyphens.",
         ),
-        ("arabic:hamza=yes", "arabic:hamza=yes: the step has no option 'hamza'; it has: alef, ya, ta_marbuta."),
+        ("arabic:hamza=yes", "arabic:hamza=yes: the step has no option 'hamza'; it has: alef, ya, ta_marbuta, waw."),
         ("lowercase:x=yes", "lowercase:x=yes: the step has no option 'x'; it has none."),
         ("arabic:alef", "arabic:alef: alef: expected yes or no, found ''."),
         ("arabic:alef=1", "arabic:alef=1: alef: expected yes or no, found '1'."),

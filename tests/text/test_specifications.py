@@ -9,6 +9,10 @@ PRINTED = {
     "case+punc": "case+punc[tokenizer=13a]",
     "no_case+no_punc": "no_case+no_punc[lowercase>no-punctuation>tokenizer=13a]",
     "case-insensitive": "case-insensitive[lowercase>tokenizer=13a]",
+    "arabic-qcri-like": "arabic-qcri-like[arabic:alef=yes,ya=yes,ta_marbuta=yes,waw=yes>tokenizer=13a]",
+    "arabic-qcri-like-case-insensitive": (
+        "arabic-qcri-like-case-insensitive[lowercase>arabic:alef=yes,ya=yes,ta_marbuta=yes,waw=yes>tokenizer=13a]"
+    ),
     "iwslt05-english-standard": "iwslt05-english-standard[lowercase>no-marks>split-hyphens>tokenizer=plain]",
     "iwslt05-english-optional": "iwslt05-english-optional[separate-marks>tokenizer=plain]",
     "iwslt05-chinese-segmented": "iwslt05-chinese-segmented[no-punctuation:inner=no>tokenizer=plain]",
@@ -23,6 +27,8 @@ LINES = [
     ("no_case+no_punc", "مرحباً، يا صديقي؟", "مرحباً يا صديقي"),
     ("case-insensitive", "It's 3,000 KM.", "it's 3,000 km ."),
     ("zh", "今天，GDP增长5.5%。", "今 天 ， GDP 增 长 5.5 % 。"),
+    ("arabic-qcri-like", "أَلقى مُحاضَرةً في TED، و كتب ٣ كُتُب؟", "القي محاضره في TED , وكتب 3 كتب ?"),
+    ("arabic-qcri-like-case-insensitive", "إلى TED", "الي ted"),
     ("iwslt05-english-standard", '"Hello, Mr. Smith-Jones!" It\'s 9:30.', "hello mr smith jones it's 930"),
     ("iwslt05-english-optional", '"Hello, Mr. Smith-Jones!"', '" Hello , Mr . Smith-Jones ! "'),
     ("iwslt05-chinese-segmented", "请 给 我 一 杯 咖啡 。", "请 给 我 一 杯 咖啡"),
@@ -98,8 +104,9 @@ def test_specifications_are_composed_in_python() -> None:
     [
         (
             "no_case",
-            "there is no specification 'no_case'; there are: case+punc, case-insensitive, iwslt05-chinese-character, "
-            "iwslt05-chinese-segmented, iwslt05-english-optional, iwslt05-english-standard, no_case+no_punc, raw, zh. "
+            "there is no specification 'no_case'; there are: arabic-qcri-like, arabic-qcri-like-case-insensitive, "
+            "case+punc, case-insensitive, iwslt05-chinese-character, iwslt05-chinese-segmented, "
+            "iwslt05-english-optional, iwslt05-english-standard, no_case+no_punc, raw, zh. "
             "Or compose one of the steps arabic, lowercase, no-marks, no-punctuation, separate-marks, "
             "split-characters, split-hyphens: lowercase>no-punctuation>tokenizer=13a.",
         ),

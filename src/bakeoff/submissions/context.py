@@ -131,7 +131,12 @@ class FileCheck:
 
     @cached_property
     def outline(self) -> Outline:
-        return self.opened.outline(self.format)
+        return self.opened.outline(self.format, by_document_type=self.by_document_type)
+
+    @property
+    def by_document_type(self) -> bool:
+        """Whether the rulebook asks for validity by the document type exactly."""
+        return self.package.package.validity == "dtd"
 
     @cached_property
     def run(self) -> OutlinedSet | None:

@@ -7,6 +7,7 @@ from django.db import models
 
 class DataKind(models.TextChoices):
     TRAINING = "training", "training data"
+    OFF_LIMITS = "off-limits", "list of documents that are off limits"
     SOURCE = "source", "source"
     REFERENCE = "reference", "reference"
     TRANSCRIPT = "transcript", "transcript of the source"

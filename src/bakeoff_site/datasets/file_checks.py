@@ -21,9 +21,11 @@ from bakeoff.formats import (
     recognise_speech,
 )
 from bakeoff.formats.budgets import require_affordable
+from bakeoff.formats.tables.document_list import read_document_list
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.release.test_data import pairs_of, tracks_of
 from bakeoff.rulebook.schema.test_sets import TestSetRules
+from bakeoff.rulebook.submission.off_limits import listed_in_a_file
 from bakeoff.submissions.archives.kinds import CALLED, is_gzip, kind_of_content, kind_of_name
 from bakeoff.submissions.sources import holds_recordings, read_check_source, same_language
 from bakeoff_site.datasets.choices import DataKind
@@ -58,6 +60,8 @@ def check_file(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> int:
             return _check_references(path, slot, rules, beside)
         case DataKind.MAPPINGS:
             _check_mappings(path)
+        case DataKind.OFF_LIMITS:
+            read_document_list(path, tables=listed_in_a_file(rules))
         case DataKind.REGIONS:
             require_affordable(path)
             read_regions(path)

@@ -54,7 +54,11 @@ class DataFileForm(forms.Form):
         super().__init__(*args, **{"label_suffix": "", **options})
         rules = campaign.rules
         for name, none, choices in (
-            ("test_set", "none (training data)", [(each.id, each.label) for each in rules.test_sets.values()]),
+            (
+                "test_set",
+                "none (training data, off limits)",
+                [(each.id, each.label) for each in rules.test_sets.values()],
+            ),
             ("language_pair", "all of them", [(each.id, each.label) for each in rules.language_pairs.values()]),
             ("input", "the test set's own source", [(each, input_title(each)) for each in _inputs(rules)]),
         ):

@@ -16,7 +16,7 @@ class DataFile(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="data_files")
     kind = models.CharField(max_length=12, choices=DataKind)
     test_set = models.CharField(max_length=80, blank=True)
-    """Its test set in the rulebook; none for training data."""
+    """Its test set in the rulebook; none for training data and what may not be among them."""
     language_pair = models.CharField(max_length=80, blank=True)
     """Its language pair in the rulebook; none where it serves all of them."""
     input = models.CharField(max_length=20, blank=True)
@@ -55,7 +55,8 @@ class DataFile(models.Model):
                 name="one_file_a_version",
             ),
             models.CheckConstraint(
-                condition=models.Q(kind=DataKind.TRAINING) ^ ~models.Q(test_set=""), name="test_data_have_a_test_set"
+                condition=models.Q(kind__in=(DataKind.TRAINING, DataKind.OFF_LIMITS)) ^ ~models.Q(test_set=""),
+                name="test_data_have_a_test_set",
             ),
             models.CheckConstraint(
                 condition=models.Q(input="") | models.Q(kind=DataKind.SOURCE), name="only_sources_have_inputs"

@@ -14,11 +14,14 @@ from bakeoff.rulebook.release.test_data import pairs_of
 from bakeoff.rulebook.release.visibility import VISIBILITY, Answer, may_see
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.state import Viewer
+from bakeoff.rulebook.submission.off_limits import listed_in_a_file
 from bakeoff.rulebook.titles import input_title, title_of
 from bakeoff_site.datasets.choices import DataKind
 
 RESOURCES: Mapping[str, Resource] = {
     DataKind.TRAINING: "training-data",
+    # Whoever trains systems has to know what to leave out.
+    DataKind.OFF_LIMITS: "training-data",
     DataKind.SOURCE: "source",
     # Regions to score are regions to recognise: systems are run on them.
     DataKind.REGIONS: "source",
@@ -92,9 +95,19 @@ def slot_mistake(rules: Rulebook, slot: Slot) -> str | None:
         return f"the rulebook has no language pair {slot.language_pair!r}"
     if slot.kind == DataKind.TRAINING:
         return "training data belong to no test set" if slot.test_set else None
+    if slot.kind == DataKind.OFF_LIMITS:
+        return _mistake_in_list(rules, slot)
     if slot.test_set not in rules.test_sets:
         return f"the rulebook has no test set {slot.test_set!r}" if slot.test_set else "choose a test set"
     return _mistake_in(rules, rules.test_sets[slot.test_set], slot)
+
+
+def _mistake_in_list(rules: Rulebook, slot: Slot) -> str | None:
+    if not listed_in_a_file(rules):
+        return "the rulebook has no documents that are listed in a file (documents_file in [off_limits])"
+    if slot.test_set or slot.language_pair or slot.input or slot.number != 1:
+        return "one list serves all test sets and language pairs; the rulebook says what it concerns"
+    return None
 
 
 def _mistake_in(rules: Rulebook, test_set: TestSetRules, slot: Slot) -> str | None:

@@ -77,10 +77,18 @@ def _left_out(rules: Rulebook) -> Iterator[str]:
         for system in rules.systems.values()
         if system.language_pairs and PAIR not in system.language_pairs
     )
+    if rules.published_scores:
+        yield "published_scores"
     targets = {rules.language_pairs[pair].target or rules.language_pairs[pair].source for pair in kept - {PAIR}}
     targets.add(_language(rules, "en", "English"))
     yield from (
         f"evaluation.languages.{language}" for language in rules.evaluation.languages if language not in targets
+    )
+    yield from (
+        f"evaluation.tracks.{track}.languages.{language}"
+        for track, scoring in rules.evaluation.tracks.items()
+        for language in scoring.languages
+        if language not in targets
     )
 
 

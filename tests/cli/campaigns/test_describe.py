@@ -38,3 +38,22 @@ def test_a_warning_alone_leaves_it_valid(bakeoff: Callable[..., Any], tmp_path: 
     (tmp_path / "NIST.txt").write_text(GOOD.replace("Note:", "Referenzes:"), encoding="utf-8")
     outcome = bakeoff("describe", tmp_path / "NIST.txt", "--rules", "openmt2012")
     assert (outcome.code, "warning [description-field-unknown]" in outcome.out) == (0, True)
+
+
+def test_documents_of_a_list_are_off_limits(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
+    described = (
+        "Team: TESTS\nSystem: one\nTracks: qed-mt\nCondition: permissible\nTechniques: NMT\n"
+        "Resources:\nqed (documents: QED-7)\n"
+    )
+    (tmp_path / "TESTS.txt").write_text(described, encoding="utf-8")
+    (tmp_path / "talks.txt").write_text("QED-7\n", encoding="utf-8")
+    asked = ("describe", tmp_path / "TESTS.txt", "--rules", "iwslt2016")
+    assert bakeoff(*asked).code == 0
+    outcome = bakeoff(*asked, "--off-limits", tmp_path / "talks.txt", "--format", "json")
+    assert [(finding["code"], finding["line"]) for finding in outcome.json["findings"]] == [
+        ("resource-off-limits-document", 7)
+    ]
+    refused = bakeoff(
+        "describe", tmp_path / "TESTS.txt", "--rules", "openmt2012", "--off-limits", tmp_path / "talks.txt"
+    )
+    assert (refused.code, "has no list of documents" in refused.err) == (2, True)

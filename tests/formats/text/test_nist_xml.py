@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+import random
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from lxml import etree
 
 from bakeoff.data import Block, Document, ReferenceSet, Run, Segment, TestSet
 from bakeoff.errors import FormatError
 from bakeoff.formats import TextFile, read, validate, write
+from bakeoff.formats.sources import Source
+from bakeoff.formats.text.nist_xml import outline
 from tests.formats.texts import small_run
 
 SAMPLE = """<?xml version="1.0" encoding="UTF-8"?>
@@ -236,3 +241,80 @@ def test_runs_of_several_systems_stand_in_one_file(tmp_path: Path) -> None:
     runs = (small_run(system="a"), small_run(system="b"))
     write(TextFile(runs, "nist-xml"), tmp_path / "a.xml")
     assert [text.system for text in read(tmp_path / "a.xml").sets if isinstance(text, Run)] == ["a", "b"]
+
+
+DOCUMENT_TYPE = etree.DTD(
+    StringIO(
+        """
+        <!ELEMENT mteval (srcset | refset+ | tstset+)>
+        <!ELEMENT srcset (doc+)>
+        <!ATTLIST srcset setid CDATA #REQUIRED srclang CDATA #REQUIRED>
+        <!ELEMENT refset (doc+)>
+        <!ATTLIST refset setid CDATA #REQUIRED srclang CDATA #REQUIRED trglang CDATA #REQUIRED refid CDATA #REQUIRED>
+        <!ELEMENT tstset (doc+)>
+        <!ATTLIST tstset setid CDATA #REQUIRED srclang CDATA #REQUIRED trglang CDATA #REQUIRED sysid CDATA #REQUIRED>
+        <!ELEMENT doc (hl | p | poster | seg)*>
+        <!ATTLIST doc docid CDATA #REQUIRED genre CDATA #REQUIRED>
+        <!ELEMENT hl (seg*)>
+        <!ELEMENT p (seg*)>
+        <!ELEMENT poster (seg*)>
+        <!ELEMENT seg (#PCDATA)>
+        <!ATTLIST seg id CDATA #REQUIRED>
+        """
+    )
+)
+"""NIST's document type 1.5 as published, with any language and genre."""
+_ELEMENTS = ("mteval", "srcset", "refset", "tstset", "doc", "hl", "p", "poster", "seg", "bogus")
+_ATTRIBUTES = ("setid", "srclang", "trglang", "refid", "sysid", "docid", "genre", "id", "origlang")
+
+
+def _mutated(rng: random.Random) -> bytes:
+    """A valid file with up to two random changes of its elements, attributes and text."""
+    root = etree.fromstring(
+        '<mteval><tstset setid="s" srclang="Arabic" trglang="English" sysid="a"><doc docid="d" genre="nw"><hl><seg '
+        'id="1">one</seg></hl><seg id="2">two</seg><p><seg id="3"/><seg id="4">four</seg></p></doc></tstset></mteval>'
+    )
+    for _ in range(rng.randrange(3)):
+        element = rng.choice(list(root.iter()))
+        change = rng.randrange(6)
+        if change == 0:
+            element.insert(rng.randrange(len(element) + 1), etree.Element(rng.choice(_ELEMENTS)))
+        elif change == 1 and element is not root:  # the document type says nothing of the root
+            element.tag = rng.choice(_ELEMENTS)
+        elif change == 2:
+            element.set(rng.choice(_ATTRIBUTES), "x")
+        elif change == 3 and element.attrib:
+            del element.attrib[rng.choice(list(element.attrib))]
+        elif change == 4:
+            element.text = "text"
+        elif element.getparent() is not None:
+            element.getparent().remove(element)
+    return etree.tostring(root)
+
+
+def test_validity_by_the_document_type_against_libxml2() -> None:
+    """libxml2 validates the same files by the document type itself."""
+    rng = random.Random(19)
+    verdicts = []
+    for _ in range(600):
+        data = _mutated(rng)
+        found = outline(Source("run.xml", data[:100], iter([data])), by_document_type=True)
+        ours = not found.problems and not found.further_attributes and found.fatal is None
+        assert ours == DOCUMENT_TYPE.validate(etree.fromstring(data)), data
+        verdicts.append(ours)
+    assert 100 < sum(verdicts) < 500
+
+
+def test_the_document_type_has_no_elements_of_other_names(tmp_path: Path) -> None:
+    data = _write(tmp_path, SAMPLE.replace('<poster name="x"/>', '<bogus/><scene><seg id="3"/></scene>')).read_bytes()
+    source = Source("run.xml", data[:100], iter([data]))
+    found = outline(source, by_document_type=True)
+    assert [
+        (each.place.line, each.found, each.expected) for each in (*found.problems, *found.further_attributes.values())
+    ] == [
+        (11, "the element bogus", "seg or hl or p or poster in doc"),
+        (11, "the element scene", "seg or hl or p or poster in doc"),
+        (13, "origlang", "only the attributes docid, genre in doc"),
+        (15, "note", "only the attributes setid, srclang, trglang, refid in refset"),
+        (16, "x", "only the attributes id in seg"),
+    ]

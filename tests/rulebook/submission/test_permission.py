@@ -226,7 +226,7 @@ def test_agreement_about_some_tracks_is_asked_for_in_these_only() -> None:
     """IWSLT 2016, section 2.2: the licence of the MSLT data."""
     rules, when = read_rulebook("iwslt2016"), datetime(2016, 9, 20, tzinfo=UTC)
     team = TeamState(code="KIT")
-    talk = Submitted(system="primary", package="mt", track="talk-mt", language_pair="en-de", test_set="tst2016")
+    talk = Submitted(system="primary", package="mt", track="ted-mt", language_pair="en-de", test_set="tst2016")
     mslt = Submitted(system="primary", package="mt", track="mslt-mt", language_pair="en-de", test_set="mslt-tst2016")
     assert may_submit(rules, when, team, talk).allowed
     assert rules_of(may_submit(rules, when, team, mslt)) == ["signed"]

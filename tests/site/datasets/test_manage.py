@@ -57,7 +57,9 @@ def test_every_set_and_pair_says_what_is_missing_and_for_when(
     clock.move_into(campaign, "registration")
     text = page("manage")
     assert "Files are missing in" in text
-    current = text.partition("OpenMT12 test set current")[2].partition("Primary system output")[0]
+    current = text.partition("OpenMT12 test set current")[2].partition(
+        "Original Progress test, from primary system output"
+    )[0]
     for pair in campaign.rules.language_pairs.values():
         assert f" {pair.label} " in current
     assert current.count("Source needed before Main evaluation, 2012-04-02") == 5

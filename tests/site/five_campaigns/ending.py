@@ -86,7 +86,13 @@ def tables_are_published(replay: Replay, everybody: Client) -> None:
             _check_board(replay, everybody.board(replay.slug, row.board))
     page = Browser().get(reverse("results:overview", kwargs={"slug": replay.slug})).content.decode()
     report = replay.rules.report
-    for text in (report.disclaimer[:60], report.citation, *report.publication):
+    for text in (
+        report.disclaimer[:60],
+        report.publication_disclaimer[:60],
+        report.metrics_note,
+        report.citation,
+        *report.publication,
+    ):
         assert text in page.replace("&#x27;", "'")
     told = {each.team_code: each.text for each in replay.entrants["BETA"].client.descriptions(replay.slug)}
     assert "the secret recipe of ALPHA" in told["ALPHA"]

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from bakeoff.cli.interface.options import format_option
 from bakeoff.cli.interface.output import print_json, print_table
 
+if TYPE_CHECKING:
+    from bakeoff.rulebook import Rulebook
+
 
 @click.command("describe")
 @click.argument("description", required=False, metavar="[FILE]")
 @click.option("--rules", required=True, metavar="RULEBOOK", help="Rulebook of the campaign: a name or a file.")
 @click.option("--team", "--site", "team", metavar="CODE", help="Your team code.")
+@click.option("--off-limits", metavar="FILE", help="The list of documents that are off limits, as you downloaded it.")
 @format_option
-def command(*, description: str | None, rules: str, team: str | None, output_format: str) -> None:
+def command(
+    *, description: str | None, rules: str, team: str | None, off_limits: str | None, output_format: str
+) -> None:
     """Write and check system descriptions.
 
     \b
@@ -35,6 +42,8 @@ def command(*, description: str | None, rules: str, team: str | None, output_for
         return
     from bakeoff.reports import findings_json, findings_table
 
+    if off_limits is not None:
+        rulebook = _with_list(rulebook, off_limits)
     findings = check_description(description, rulebook, team=team)
     valid = not any(finding.severity == "error" for finding in findings)
     if output_format == "json":
@@ -47,3 +56,13 @@ def command(*, description: str | None, rules: str, team: str | None, output_for
         click.echo(f"{Path(description).name} is {'valid' if valid else 'not valid'}.")
     if not valid:
         raise click.exceptions.Exit(1)
+
+
+def _with_list(rulebook: Rulebook, path: str) -> Rulebook:
+    from bakeoff.formats.tables.document_list import read_document_list
+    from bakeoff.rulebook.submission.off_limits import listed_in_a_file, with_listed_documents
+
+    tables = listed_in_a_file(rulebook)
+    if not tables:
+        raise click.UsageError("The rulebook has no list of documents that organisers upload (documents_file).")
+    return with_listed_documents(rulebook, read_document_list(path, tables=tables))

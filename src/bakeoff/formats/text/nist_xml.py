@@ -3,14 +3,16 @@
 The rules are those of NIST OpenMT 2012, section 11, and of the document type `mteval-xml` 1.5 and 1.6, with two
 freedoms: any language and any genre, since campaigns have their own, and segments wrapped in elements of any name
 ("such as, but not limited to, hl, p, or poster"). Attributes that the document type does not know (`origlang`, …) are
-kept; `validate` reports them. The text of a segment is kept to the letter, blanks and line breaks included. The
-document type is never fetched.
+kept; `validate` reports them. A rulebook may ask for less freedom (`validity = "dtd"`): then segments are wrapped in
+hl, p and poster alone, and attributes are those of the document type. The text of a segment is kept to the letter,
+blanks and line breaks included. The document type is never fetched.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bakeoff.data import Block, Document, Segment, TextSet
 from bakeoff.errors import FormatError
@@ -47,6 +49,12 @@ RULES = {
     OTHER: Rule(children=("seg",), further=True),
     "seg": Rule(required=("id",), further=True, text=True),
 }
+_NO_OTHERS = {
+    name: replace(rule, children=tuple(child for child in rule.children if child != OTHER), further=False)
+    for name, rule in RULES.items()
+    if name != OTHER
+}
+"""The document type exactly, but for its lists of languages and genres, which are the rulebook's and the source's."""
 _OPTIONS = {"setid": "--test-set", "srclang": "--source-language", "trglang": "--target-language"}
 
 
@@ -61,9 +69,13 @@ def problems(source: Source) -> tuple[FormatError, ...]:
     return (*outlined.problems, *([outlined.fatal] if outlined.fatal else []))
 
 
-def outline(source: Source, *, most: int | None = MAX_PROBLEMS) -> Outline:
-    """The sets, documents and segments with their lines, and everything in which the file departs from the rules."""
+def outline(source: Source, *, most: int | None = MAX_PROBLEMS, by_document_type: bool = False) -> Outline:
+    """The sets, documents and segments with their lines, and everything in which the file departs from the rules.
+
+    `by_document_type` takes away the freedom to wrap segments in elements of any name.
+    """
     result = Outline(most=most)
+    rules = _NO_OTHERS if by_document_type else RULES
 
     def report(problem: FormatError) -> None:
         if most is not None and isinstance(problem, RuleError) and problem.broken == "attribute-unknown":
@@ -76,7 +88,7 @@ def outline(source: Source, *, most: int | None = MAX_PROBLEMS) -> Outline:
         result.report(problem)
 
     try:
-        for event in checked(parse(source), RULES, root="mteval", file=source.name, report=report, strict=True):
+        for event in checked(parse(source), rules, root="mteval", file=source.name, report=report, strict=True):
             _outline_event(event, result)
     except FormatError as fatal:
         result.fatal = fatal

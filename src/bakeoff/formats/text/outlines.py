@@ -77,11 +77,13 @@ class Outline:
         self.problems.append(problem)
 
 
-def outline(source: Source, format: str) -> Outline:
-    """The outline of a file in a format of text; a mistake never raises."""
+def outline(source: Source, format: str, *, by_document_type: bool = False) -> Outline:
+    """The outline of a file in a format of text; a mistake never raises. `by_document_type` is for NIST XML."""
     module = format_named(format).load()
     if hasattr(module, "outline"):
-        outlined: Outline = module.outline(source)
+        outlined: Outline = (
+            module.outline(source, by_document_type=True) if by_document_type else module.outline(source)
+        )
         return outlined
     result = Outline()
     try:

@@ -99,6 +99,9 @@ def metric_measure(expression: str) -> Measure:
 def _refused(rulebook: Rulebook, rules: HumanEvaluation, entrant: Entrant) -> str:
     """Why a system is not judged; nothing where it is."""
     if entrant.baseline:
+        entered = rulebook.systems.get(entrant.system)
+        if entered is not None and not entered.judged:
+            return "scored, but not judged"
         return "" if rules.baselines else "the organiser's systems are not judged"
     kind = entrant.system_type or _USUAL
     if kind not in rules.system_types:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bakeoff.evaluation import metric_title
@@ -12,7 +12,7 @@ from bakeoff.rulebook.calendar import day_or_time
 from bakeoff.rulebook.file_names.fields import example_values
 from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.participation.steps import binding_steps
-from bakeoff.rulebook.schema import Audience, Package, Scoring
+from bakeoff.rulebook.schema import Audience, Evaluation, Package, Scoring
 from bakeoff.rulebook.titles import input_title, titles_of
 
 
@@ -169,7 +169,11 @@ def _off_limits(rulebook: Rulebook) -> Table:
             or "all",
             ", ".join(limits.epochs) or None,
             f"from {limits.from_day} on" if limits.from_day else None,
-            f"{len(limits.documents)} documents" if limits.documents else None,
+            f"{len(limits.documents)} documents"
+            if limits.documents
+            else "in a file of the organisers"
+            if limits.documents_file
+            else limits.documents_at or None,
         )
         for limits in rulebook.off_limits.values()
     ]
@@ -183,8 +187,8 @@ def _test_sets(rulebook: Rulebook) -> Table:
             test_set.role,
             titles_of(test_set.tracks, rulebook.tracks) or "all",
             test_set.references,
-            ", ".join(test_set.subsets) or None,
-            ", ".join(test_set.genres) or None,
+            _parts(test_set.subsets, test_set.subset_pairs),
+            _parts(test_set.genres, test_set.genre_pairs),
             ", ".join(test_set.groupings) or None,
             test_set.size or None,
         )
@@ -192,6 +196,11 @@ def _test_sets(rulebook: Rulebook) -> Table:
     ]
     headings = ["test set", "role", "tracks", "references", "subsets", "genres", "reported by", "size"]
     return _table("Test sets", headings, rows)
+
+
+def _parts(parts: Iterable[str], pairs: Mapping[str, Sequence[str]]) -> str | None:
+    """Subsets or genres, with the language pairs that have them where not all do."""
+    return ", ".join(f"{name} ({', '.join(pairs[name])})" if name in pairs else name for name in parts) or None
 
 
 def _registration(rulebook: Rulebook) -> Table:
@@ -254,7 +263,10 @@ def _system_types(rulebook: Rulebook) -> Table:
 def _evaluation(rulebook: Rulebook) -> Table:
     evaluation = rulebook.evaluation
     rows = [("all", *_scoring(evaluation, Scoring()))]
-    rows += [(rulebook.tracks[name].label, *_scoring(own, evaluation)) for name, own in evaluation.tracks.items()]
+    for name, own in evaluation.tracks.items():
+        label = rulebook.tracks[name].label
+        rows.append((label, *_scoring(own, evaluation)))
+        rows += [(f"{label}, into {into}", *_scoring(its, evaluation)) for into, its in own.languages.items()]
     rows += [(f"into {name}", *_scoring(own, evaluation)) for name, own in evaluation.languages.items()]
     headings = ["where", "official metric", "metrics", "specifications", "interval", "test"]
     return _table("Automatic evaluation", headings, rows)
@@ -272,7 +284,7 @@ def _scoring(own: Scoring, common: Scoring) -> tuple[Value, ...]:
         "interval": f"{interval.method}, {interval.samples:,} samples, {interval.confidence:.0%}" if interval else None,
         "comparison": f"{test.test}, {test.trials:,} trials, p < {test.level}" if test else None,
     }
-    complete = type(own) is not Scoring
+    complete = isinstance(own, Evaluation)
     return tuple(value if complete or key in given else None for key, value in said.items())
 
 
@@ -308,7 +320,13 @@ def _systems(rulebook: Rulebook) -> Table:
 
 def _publication(rulebook: Rulebook) -> Table:
     report = rulebook.report
-    notes = [*report.publication, report.disclaimer.strip(), report.citation]
+    notes = [
+        *report.publication,
+        report.publication_disclaimer.strip(),
+        report.disclaimer.strip(),
+        report.metrics_note.strip(),
+        report.citation,
+    ]
     return Table(columns=(), rows=(), title="Publication", notes=tuple(filter(None, notes)))
 
 

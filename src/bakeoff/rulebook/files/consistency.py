@@ -26,8 +26,10 @@ def inconsistencies(rulebook: Rulebook) -> Iterator[Inconsistency]:
     yield from _language_pairs(rulebook)
     yield from _inputs(rulebook)
     yield from _languages(rulebook)
+    yield from _parts_of_pairs(rulebook)
     yield from _codes(rulebook)
     yield from _system_types(rulebook)
+    yield from _document_types(rulebook)
     yield from _local_times(rulebook)
     yield from _years(rulebook)
     yield from unfit_scores(rulebook)
@@ -142,11 +144,33 @@ def _inputs(rulebook: Rulebook) -> Iterator[Inconsistency]:
 def _languages(rulebook: Rulebook) -> Iterator[Inconsistency]:
     """Scoring that differs by language must name languages that there are."""
     known = {pair.target or pair.source for pair in rulebook.language_pairs.values()}
-    for language in rulebook.evaluation.languages:
-        if language not in known:
-            expected = f"a language that is translated into or transcribed: {', '.join(sorted(known))}"
-            path = ("evaluation", "languages", language)
-            yield Inconsistency(path, repr(language), expected, rests_on=("language_pairs",))
+    evaluation = rulebook.evaluation
+    named = [(("evaluation", "languages"), evaluation.languages)]
+    named += [(("evaluation", "tracks", name, "languages"), own.languages) for name, own in evaluation.tracks.items()]
+    for place, languages in named:
+        for language in languages:
+            if language not in known:
+                expected = f"a language that is translated into or transcribed: {', '.join(sorted(known))}"
+                yield Inconsistency((*place, language), repr(language), expected, rests_on=("language_pairs",))
+
+
+def _parts_of_pairs(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    """Only subsets and genres that a test set has belong to some of its language pairs."""
+    for test_set in rulebook.test_sets.values():
+        for key, parts, pairs in (
+            ("subset_pairs", test_set.subsets, test_set.subset_pairs),
+            ("genre_pairs", test_set.genres, test_set.genre_pairs),
+        ):
+            for name in pairs:
+                if name not in parts:
+                    kind = key.partition("_")[0]
+                    yield Inconsistency(
+                        ("test_sets", test_set.id, key, name),
+                        repr(name),
+                        f"a {kind} of the test set: {', '.join(parts) or 'it has none'}",
+                        f"List it in {kind}s of [test_sets.{test_set.id}].",
+                        rests_on=("test_sets", test_set.id, f"{kind}s"),
+                    )
 
 
 def _codes(rulebook: Rulebook) -> Iterator[Inconsistency]:
@@ -181,6 +205,17 @@ def _package_types(package: Package) -> Iterator[Inconsistency]:
         if package.system_types and kind not in package.system_types:
             path = ("submission", "packages", package.id, "requires", number)
             yield Inconsistency(path, kind, f"types that it may hold: {', '.join(package.system_types)}")
+
+
+def _document_types(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    for package in rulebook.submission.packages.values():
+        if package.validity == "dtd" and package.format != "nist-xml":
+            yield Inconsistency(
+                ("submission", "packages", package.id, "validity"),
+                f"dtd for files in the format {package.format}",
+                "validity by the document type only where files are nist-xml",
+                f'Write validity = "format" in [submission.packages.{package.id}].',
+            )
 
 
 def _local_times(rulebook: Rulebook) -> Iterator[Inconsistency]:

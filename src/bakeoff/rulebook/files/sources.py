@@ -203,7 +203,21 @@ def _without(content: Mapping[str, Any], names: Any, place: Place) -> dict[str, 
             expected = "a path in the rulebook that this one builds on"
             raise _syntax(place, repr(name), expected, nearest(last, tuple(table)))
         del table[last]
+        if way == ["language_pairs"]:
+            left["test_sets"] = _without_pair(left.get("test_sets", {}), last)
     return left
+
+
+def _without_pair(test_sets: Any, pair: str) -> Any:
+    """Test sets whose subsets and genres are no longer those of a language pair that was left out."""
+    if isinstance(test_sets, Mapping):
+        return {
+            key: {part: [each for each in pairs if each != pair] for part, pairs in value.items()}
+            if key in ("subset_pairs", "genre_pairs")
+            else _without_pair(value, pair)
+            for key, value in test_sets.items()
+        }
+    return test_sets
 
 
 def _key_parts(name: Any, place: Place) -> list[str]:

@@ -19,8 +19,10 @@ _RUNNING_TEXTS = frozenset(
         "disclaimer",
         "duty",
         "instructions",
+        "metrics_note",
         "note",
         "publication",
+        "publication_disclaimer",
         "text",
     )
 )

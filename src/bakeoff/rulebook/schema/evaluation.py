@@ -142,11 +142,18 @@ class Scoring(Rules):
         return not interval.metrics or metric in interval.metrics
 
 
+class TrackScoring(Scoring):
+    """What differs in a track."""
+
+    languages: Mapping[str, Scoring] = Field(default_factory=dict)
+    """What differs for a target language in this track only."""
+
+
 class Evaluation(Scoring):
     """Automatic evaluation of the campaign."""
 
     metrics: tuple[MetricExpression, ...] = ("bleu", "chrf")
-    tracks: Mapping[Annotated[str, RefersTo("tracks")], Scoring] = Field(default_factory=dict)
+    tracks: Mapping[Annotated[str, RefersTo("tracks")], TrackScoring] = Field(default_factory=dict)
     """What differs in a track."""
     languages: Mapping[str, Scoring] = Field(default_factory=dict)
     """What differs for a target language, named as in the language pairs."""

@@ -39,6 +39,11 @@ class Report(Rules):
     earlier_systems: Literal["side-by-side", "last"] = "side-by-side"
     """Where tables of progress list systems of earlier years: in a list next to this year's, or in the last rows."""
     disclaimer: str = ""
+    """What the report says of itself."""
+    publication_disclaimer: str = ""
+    """What participants' publications must contain, word for word."""
+    metrics_note: str = ""
+    """A statement about scores of metrics that are not official, shown with them."""
     citation: str = ""
     publication: tuple[str, ...] = ()
     """Rules for participants who publish results."""
@@ -67,4 +72,6 @@ class EnteredSystem(Named):
     """Its directions; none named: all of its tracks."""
     anonymous: bool = False
     """Whether it is published under a code."""
+    judged: bool = True
+    """Whether it takes part in human evaluations that include the organiser's systems."""
     description: str = ""

@@ -91,15 +91,21 @@ class Rulebook(Rules):
         )
 
     def scoring_of(self, track: str, language_pair: str) -> Scoring:
-        """How runs of a track in a language pair are scored: by the language, else the track, else the campaign."""
+        """How runs of a track in a language pair are scored: by the language, else the track, else the campaign.
+
+        What a track says of a language goes before all.
+        """
         pair = self.language_pairs[language_pair]
+        language = pair.target or pair.source
+        of_track = self.evaluation.tracks.get(track)
         differing = (
-            self.evaluation.tracks.get(track),
-            self.evaluation.languages.get(pair.target or pair.source),
+            of_track,
+            self.evaluation.languages.get(language),
+            of_track.languages.get(language) if of_track else None,
         )
         values = {name: getattr(self.evaluation, name) for name in Scoring.model_fields}
         for scoring in filter(None, differing):
-            values |= {name: getattr(scoring, name) for name in scoring.model_fields_set}
+            values |= {name: getattr(scoring, name) for name in scoring.model_fields_set & Scoring.model_fields.keys()}
         return Scoring.model_construct(**values)
 
     def is_scored(self, track: str) -> bool:

@@ -123,6 +123,9 @@ class PackageRules(Rules):
     system: NamePattern = ""
     """The name of the system inside the file (`sysid`); empty: any."""
     format: FileFormat = "plain-text"
+    validity: Literal["format", "dtd"] = "format"
+    """How strictly markup is checked. Format: by what its reader needs. Dtd: by the document type of NIST XML exactly,
+    so that any other element or attribute is an error, even one that the source has."""
     matches: tuple[Matched, ...] = (
         "set-id",
         "source-language",

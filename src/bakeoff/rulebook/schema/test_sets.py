@@ -34,10 +34,14 @@ class TestSetRules(Named):
     references: NonNegativeInt = 1
     """How many references a segment has."""
     subsets: Mapping[str, str] = Field(default_factory=dict)
-    """Parts that are reported apart: name and what it is. Each pair may have some of them only."""
+    """Parts that are reported apart: name and what it is."""
+    subset_pairs: Mapping[str, tuple[LanguagePairId, ...]] = Field(default_factory=dict)
+    """Which language pairs have a subset, where not all have it."""
     styles: Mapping[str, str] = Field(default_factory=dict)
     genres: Mapping[str, str] = Field(default_factory=dict)
     """What `genre` may say in its files, and what that means."""
+    genre_pairs: Mapping[str, tuple[LanguagePairId, ...]] = Field(default_factory=dict)
+    """Which language pairs have a genre, where not all have it."""
     attributes: tuple[str, ...] = ()
     """What else is known of its documents or segments: `origlang`, `speaker`, `scene`, `topic`, `talk`."""
     reference_attributes: tuple[str, ...] = ()
@@ -66,3 +70,15 @@ class TestSetRules(Named):
     def written_id(self, language_pair: str) -> str:
         """The `setid` of its files for a language pair."""
         return (self.set_id or self.id).replace("{language_pair}", language_pair)
+
+    def subsets_of(self, language_pair: str) -> Mapping[str, str]:
+        """The subsets that a language pair has."""
+        return _held(self.subsets, self.subset_pairs, language_pair)
+
+    def genres_of(self, language_pair: str) -> Mapping[str, str]:
+        """The genres that a language pair has."""
+        return _held(self.genres, self.genre_pairs, language_pair)
+
+
+def _held(parts: Mapping[str, str], pairs: Mapping[str, tuple[str, ...]], language_pair: str) -> Mapping[str, str]:
+    return {name: meaning for name, meaning in parts.items() if language_pair in pairs.get(name, (language_pair,))}

@@ -98,5 +98,7 @@ class OffLimits(Named):
     """Texts of this day and after: a cut-off date."""
     documents: tuple[str, ...] = ()
     """Ids of documents, such as talks of the test set."""
+    documents_file: bool = False
+    """Whether organisers upload a file that lists them."""
     documents_at: str = ""
     """Where the list of documents is kept, if not here."""

@@ -38,11 +38,12 @@ class OpenedFile:
         """The text before the first element, in a file with markup."""
         return read_prolog(self.text[:_PROLOG])
 
-    def outline(self, format: str) -> Outline:
+    def outline(self, format: str, *, by_document_type: bool = False) -> Outline:
         """Sets, documents and segments; the encoding is not looked at again."""
         pieces = self._pieces()
         first = next(pieces, b"")
-        return outline(Source(self.name, first[:_PROLOG], chain([first], pieces)), format)
+        source = Source(self.name, first[:_PROLOG], chain([first], pieces))
+        return outline(source, format, by_document_type=by_document_type)
 
     def _pieces(self) -> Iterator[bytes]:
         """The text in UTF-8, and said to be; ends where the time for the package is over."""

@@ -28,25 +28,27 @@ _PUNCTUATION = str.maketrans("،؛؟٪٫٬", ",;?%.,")
 _ALEFS = str.maketrans("آأإٱ", "اااا")
 _YA = str.maketrans("ى", "ي")
 _TA_MARBUTA = str.maketrans("ة", "ه")
+_DETACHED_WAW = re.compile(r"(?<!\w)و\s+(?=[\u0621-\u064a\u066e-\u06d3])")
 _ARABIC = re.compile("[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufeff]")
 # A letter followed by signs; one of them is a maddah or hamza.
 _COMPOSABLE = re.compile("[\u0621-\u064a\u066e-\u06d5][\u064b-\u0652\u0670]*[\u0653-\u0655][\u064b-\u0655\u0670]*")
 
 
 def normalize_arabic(
-    segments: Sequence[str], *, alef: bool = False, ya: bool = False, ta_marbuta: bool = False
+    segments: Sequence[str], *, alef: bool = False, ya: bool = False, ta_marbuta: bool = False, waw: bool = False
 ) -> list[str]:
     """Unified Arabic text. Always: presentation forms become base letters, a letter and its combining hamza or maddah
     one letter, tatweel and vowel marks go, Arabic-Indic digits become ASCII digits and ، ؛ ؟ ٪ ٫ ٬ become , ; ? % . ,
 
     `alef`: alef with hamza, maddah or wasla becomes bare alef. `ya`: alef maqsura becomes ya. `ta_marbuta`: it becomes
-    ha.
+    ha. `waw`: the conjunction wa-, where it is written as a word by itself, is joined to the Arabic word after it.
 
     >>> normalize_arabic(["مُحَمَّد ـ ٣٫٥٪، ﻻ؟"])
     ['محمد  3.5%, لا?']
     """
     table = _table(alef=alef, ya=ya, ta_marbuta=ta_marbuta)
-    return [_composed(segment).translate(table) if _ARABIC.search(segment) else segment for segment in segments]
+    unified = [_composed(segment).translate(table) if _ARABIC.search(segment) else segment for segment in segments]
+    return [_DETACHED_WAW.sub("و", segment) for segment in unified] if waw else unified
 
 
 def _composed(segment: str) -> str:

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.release.shared_outputs import shared_outputs
 from bakeoff.rulebook.release.test_data import NeededData, needed_data
 from bakeoff.rulebook.release.visibility import Answer
 from bakeoff.rulebook.state import Viewer
+from bakeoff.rulebook.submission.off_limits import listed_in_a_file
 from bakeoff_site.campaigns.conversions import is_registered_for, viewers_of
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.choices import DataKind
@@ -55,10 +57,7 @@ def offers_for(role: CampaignRole, now: datetime) -> tuple[OfferGroup, ...]:
         is_outdated = data_file is not None and data_file.pk in outdated
         return Offer(slot, data_file, may_fetch(rules, viewers, now, slot), is_outdated)
 
-    places: dict[str, list[tuple[Slot, DataFile | None]]] = {
-        "": [(slot_of(file), file) for file in files if file.kind == DataKind.TRAINING]
-        or [(Slot(kind=DataKind.TRAINING), None)]
-    }
+    places: dict[str, list[tuple[Slot, DataFile | None]]] = {"": list(_for_training(rules, files))}
     shared = {each.test_set for each in shared_outputs(rules)}
     for test_set in rules.test_sets:
         own = [file for file in files if file.test_set == test_set]
@@ -82,6 +81,16 @@ def offers_for(role: CampaignRole, now: datetime) -> tuple[OfferGroup, ...]:
         for test_set, of_set in places.items()
     )
     return tuple(group for group in groups if group.offers)
+
+
+def _for_training(rules: Rulebook, files: Sequence[DataFile]) -> Iterator[tuple[Slot, DataFile | None]]:
+    """What systems are trained on, and what they may not be trained on."""
+    lists = bool(listed_in_a_file(rules))
+    for kind, is_expected in ((DataKind.TRAINING, True), (DataKind.OFF_LIMITS, lists)):
+        own = [file for file in files if file.kind == kind]
+        yield from ((slot_of(file), file) for file in own)
+        if is_expected and not own:
+            yield Slot(kind=kind), None
 
 
 def files_of(role: CampaignRole) -> Sequence[DataFile]:

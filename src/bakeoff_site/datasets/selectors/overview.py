@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,6 +11,7 @@ from django.db.models import Count, Q, QuerySet
 from bakeoff.rulebook import Period
 from bakeoff.rulebook.release.test_data import NeededData, needed_data
 from bakeoff.rulebook.schema.test_sets import TestSetRules
+from bakeoff.rulebook.submission.off_limits import listed_in_a_file
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
@@ -62,6 +63,8 @@ class Overview:
 
     tables: tuple[TestSetTable, ...]
     training: tuple[DataFile, ...]
+    off_limits: Place | None
+    """The list of documents that are off limits; None where the rulebook asks for none."""
     missing: int
     overdue: int
 
@@ -83,9 +86,17 @@ def overview_of(campaign: Campaign, now: datetime) -> Overview:
     return Overview(
         tuple(TestSetTable(campaign.rules.test_sets[each], tuple(tables)) for each, tables in rows.items()),
         tuple(file for file in files if file.kind == DataKind.TRAINING),
+        _off_limits(campaign, files),
         len(every),
         sum(missing.is_overdue for missing in every),
     )
+
+
+def _off_limits(campaign: Campaign, files: Sequence[DataFile]) -> Place | None:
+    file = next((file for file in files if file.kind == DataKind.OFF_LIMITS), None)
+    if file is None and not listed_in_a_file(campaign.rules):
+        return None
+    return Place(Slot(kind=DataKind.OFF_LIMITS), file)
 
 
 def _places(needed: NeededData, data: TestData) -> Iterator[Place]:

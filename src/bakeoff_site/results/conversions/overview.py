@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from bakeoff.rulebook.schema import Report
 from bakeoff_site.results.conversions.scores import Reported
 from bakeoff_site.results.conversions.titles import Kind, Place
 
@@ -90,6 +91,5 @@ class Overview:
     hides_counts: bool
     """Whether the numbers of others' runs are hidden."""
     named: tuple[NamedRun, ...]
-    disclaimer: str
-    citation: str
-    publication: tuple[str, ...]
+    report: Report
+    """The rules of publication."""

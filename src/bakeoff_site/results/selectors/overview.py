@@ -68,7 +68,6 @@ def _view(
     shown = [run.pk for run in listed if visibilities[run.board].scores_of(run) and part_of(run) == "official"]
     lines = _Lines(rules, visibilities, listed, names_for(rules, every), scores_of(score_ids, shown))
     participants = None if teams is None else tuple(_taking_part(rules, teams, listed, visibilities))
-    report = rules.report
     return Overview(
         boards=lines.lines(),
         compared=tuple(each.label for each in compared_types(rules)),
@@ -78,9 +77,7 @@ def _view(
         has_techniques=any(team.techniques for team in participants or ()),
         hides_counts=any(None in team.tracks for team in participants or ()),
         named=tuple(lines.named()),
-        disclaimer=report.disclaimer,
-        citation=report.citation,
-        publication=report.publication,
+        report=rules.report,
     )
 
 

@@ -16,6 +16,7 @@ from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.datasets.selectors.off_limits import rules_with_list
 from bakeoff_site.submissions.conversions import stored_findings
 from bakeoff_site.submissions.models import Description
 from bakeoff_site.submissions.selectors.quotas import check_room
@@ -36,7 +37,7 @@ def submit_description(team: Team, *, text: str, by: User, now: datetime | None 
     if "\0" in text:
         raise RefusedError("The description holds NUL characters; submit plain text.")
     check_room(team, len(text))
-    findings = check_description_lines(text.splitlines(), rules, name=file_name(team))
+    findings = check_description_lines(text.splitlines(), rules_with_list(team.campaign), name=file_name(team))
     with transaction.atomic():
         description = Description.objects.create(
             team=team,

@@ -109,7 +109,8 @@ def genres(check: FileCheck) -> Iterator[Finding]:
     run, source = check.run, check.source
     if run is None or "genres" not in check.package.package.matches:
         return
-    allowed = check.test_set.genres if check.test_set else {}
+    rules, pair = check.test_set, check.entry.language_pair
+    allowed = (rules.genres_of(pair) if pair else rules.genres) if rules else {}
     for document in run.documents:
         genre = document.attributes.get("genre")
         if not genre:

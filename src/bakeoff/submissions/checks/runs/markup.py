@@ -17,7 +17,7 @@ def markup(check: FileCheck) -> Iterator[Finding]:
     if not check.is_text:
         return
     outline = check.outline
-    known = check.source.attributes if check.source else frozenset()
+    known = check.source.attributes if check.source and not check.by_document_type else frozenset()
     for (_, attribute), problem in outline.further_attributes.items():
         if attribute not in known:
             yield _finding(check, "xml-attribute-unknown", problem)

@@ -18,7 +18,7 @@ from bakeoff_site.datasets.selectors.overview import Missing
 class DataFileOut(Schema):
     id: int
     kind: str
-    """`training`, `source`, `reference`, `transcript`, `mappings`, `regions` or `outputs`."""
+    """`training`, `off-limits`, `source`, `reference`, `transcript`, `mappings`, `regions` or `outputs`."""
     test_set: str
     language_pair: str
     """Empty where it serves every pair."""
