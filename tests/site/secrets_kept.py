@@ -149,6 +149,10 @@ SECRETS = (
         texts=score_of("BASE"),
         released=SCORES,
         on=(
+            "get results:progress",
+            "get results:progress-download",
+            "show_progress",
+            "fetch_progress",
             "get results:board",
             "get results:entered",
             "get results:run entered",

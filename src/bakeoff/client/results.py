@@ -11,6 +11,7 @@ from bakeoff.client.records import (
     Board,
     BoardRow,
     Comparison,
+    Progress,
     ReleasedDescription,
     RunResult,
     ScoreFile,
@@ -78,6 +79,15 @@ class Results(Asking):
             "sort": sort,
         }
         with self._connection.stream(at(slug, "boards", board_id, "table"), query=asked) as pieces:
+            return b"".join(pieces).decode()
+
+    def progress(self, slug: str) -> Progress:
+        """This year's systems against those of earlier years, and the best against baselines."""
+        return self._get(Progress, at(slug, "progress"))
+
+    def progress_table(self, slug: str, *, format: str = "tsv") -> str:
+        """Progress as the text of a file: `tsv`, `csv`, `json`, `markdown` or `latex`."""
+        with self._connection.stream(at(slug, "progress", "table"), query={"format": format}) as pieces:
             return b"".join(pieces).decode()
 
     def score_files(self, slug: str, board_id: int) -> Iterator[ScoreFile]:

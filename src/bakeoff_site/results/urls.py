@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from bakeoff_site.results.views import boards, receipts, runs
+from bakeoff_site.results.views import boards, progress, receipts, runs
 
 app_name = "results"
 
 urlpatterns = [
     path("campaigns/<slug:slug>/results/", boards.overview, name="overview"),
+    path("campaigns/<slug:slug>/results/progress/", progress.progress, name="progress"),
+    path("campaigns/<slug:slug>/results/progress/table.<str:ending>", progress.download, name="progress-download"),
     path("campaigns/<slug:slug>/results/<int:board_id>/", boards.board, name="board"),
     path("campaigns/<slug:slug>/results/<int:board_id>/table.<str:ending>", boards.download, name="download"),
     path("campaigns/<slug:slug>/results/runs/<str:key>/", runs.run, name="run"),

@@ -16,6 +16,13 @@ def both_runs(world: World) -> dict[str, object]:
 
 PAGES: tuple[Page, ...] = (
     Page(name="results:overview", arguments=in_campaign, outcomes=everyone("shown")),
+    # What it shows of each board is tested with the secrets
+    Page(name="results:progress", arguments=in_campaign, outcomes=everyone("shown")),
+    Page(
+        name="results:progress-download",
+        arguments=lambda world: {**in_campaign(world), "ending": "csv"},
+        outcomes=everyone("shown"),
+    ),
     Page(name="results:board", about="not there", arguments=on_no_board, outcomes=everyone("not found")),
     Page(name="results:board", arguments=on_board, outcomes=unless_known(), in_phase=SCORES_RELEASED),
     Page(
@@ -63,6 +70,8 @@ PAGES: tuple[Page, ...] = (
 )
 OPERATIONS: tuple[Operation, ...] = (
     Operation(name="list_boards", outcomes=everybody("done")),
+    Operation(name="show_progress", outcomes=everybody("done")),
+    Operation(name="fetch_progress", outcomes=everybody("done")),
     Operation(
         name="show_board",
         arguments=on_board,

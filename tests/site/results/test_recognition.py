@@ -212,3 +212,29 @@ def test_a_board_says_which_groups_no_segment_tells_of(in_2016: Campaign, organi
     client.force_login(organiser)
     page = client.get(f"/campaigns/iwslt/results/{run.board_id}/").content.decode()
     assert "The rulebook also asks for scores by subset, but the references do not say which subset" in page
+
+
+def test_progress_lists_transcripts_next_to_those_of_earlier_years_with_error_counts(
+    recognised: Recognised, campaign: Campaign, team: Team, organiser: User, client: Client
+) -> None:
+    run = recognised.run
+    Run.objects.filter(pk=run.pk).update(team=team, entered="", system_type="primary")
+    campaign.rulebook_content["systems"]["ASR11"] = {"kind": "earlier", "tracks": ["ted-asr"]}
+    entry = {"system": "ASR11", "track": "ted-asr", "language_pair": "en", "test_set": "asr-tst2012"}
+    campaign.rulebook_content["published_scores"] = [
+        {**entry, "scores": {"wer@sclite": 15.3}, "errors": 1973, "source": "IWSLT 2011"}
+    ]
+    campaign.save()
+    client.force_login(organiser)
+    page = client.get("/campaigns/iwslt/results/progress/").content.decode()
+    wer, errors = recognised.said["wer"], recognised.counts["errors"]
+    section = page.split(f'id="board-{run.board_id}"')[1].split("</section>")[0]
+    text = " ".join(re.sub(r"<[^>]+>", " ", section.split("<table")[1]).split())
+    head = "System WER Errors Earlier system WER Errors"
+    assert f"{head} HEARD {wer:.1f} {errors} ASR11 published scores 15.3 1973" in text
+    (board,) = speaking(organiser).progress("iwslt").boards
+    counts = board.earlier[0].scores["wer@sclite"].counts
+    assert counts is not None
+    assert (counts.words, counts.substitutions, counts.errors) == (None, None, 1973)
+    table = client.get("/campaigns/iwslt/results/progress/table.md").content.decode()
+    assert f"| HEARD | {wer:.1f} | {errors} | ASR11 | 15.3 | 1973 |" in table

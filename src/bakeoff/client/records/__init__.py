@@ -26,6 +26,14 @@ from bakeoff.client.records.administration import (
     RuleChange,
     Sharing,
 )
+from bakeoff.client.records.comparisons import (
+    ComparedRun,
+    Comparison,
+    ScorePair,
+    SegmentPair,
+    TestOfPair,
+    Words,
+)
 from bakeoff.client.records.dashboard import (
     Dashboard,
     Disk,
@@ -37,6 +45,7 @@ from bakeoff.client.records.dashboard import (
     TeamCount,
 )
 from bakeoff.client.records.json_values import read_as
+from bakeoff.client.records.progress import BaselineScores, BestAgainst, Progress, ProgressBoard
 from bakeoff.client.records.registration import (
     Account,
     Agreement,
@@ -61,8 +70,6 @@ from bakeoff.client.records.results import (
     Benchmark,
     Board,
     BoardRow,
-    ComparedRun,
-    Comparison,
     ErrorCounts,
     Metric,
     MissingMetric,
@@ -73,12 +80,8 @@ from bakeoff.client.records.results import (
     RunScore,
     Score,
     ScoreFile,
-    ScorePair,
-    SegmentPair,
     SegmentResult,
     System,
-    TestOfPair,
-    Words,
 )
 from bakeoff.client.records.submissions import (
     Copy,
@@ -104,7 +107,9 @@ __all__ = [
     "Act",
     "Against",
     "Agreement",
+    "BaselineScores",
     "Benchmark",
+    "BestAgainst",
     "Board",
     "BoardChange",
     "BoardRow",
@@ -152,6 +157,8 @@ __all__ = [
     "Phase",
     "Place",
     "PlannedChange",
+    "Progress",
+    "ProgressBoard",
     "Reference",
     "Registration",
     "ReleasedDescription",

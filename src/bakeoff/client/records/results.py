@@ -25,7 +25,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow(Place):
-    """A board in the list; `leader` is the best run of a team among the runs compared across teams."""
+    """A board in the list; `leader` is the best run of a team among the runs compared across teams.
+
+    `baseline` and `earlier` are the best scores of baselines and of systems of earlier years.
+    """
 
     seen: str
     runs: int
@@ -34,6 +37,8 @@ class BoardRow(Place):
     leader: str
     leader_kind: str
     best: float | None
+    baseline: float | None
+    earlier: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,29 +56,39 @@ class Metric:
 
 @dataclass(frozen=True, slots=True)
 class ErrorCounts:
-    """What an error rate of recognition is made of; `words` are characters where the metric compares those."""
+    """What an error rate of recognition is made of; `words` are characters where the metric compares those.
 
-    words: int
-    substitutions: int
-    deletions: int
-    insertions: int
-    errors: int
+    Of a published rate, counts that are not known are None.
+    """
+
+    words: int | None
+    substitutions: int | None
+    deletions: int | None
+    insertions: int | None
+    errors: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """`reported` says whether the value is the score of the run or the mean over the samples of its interval."""
+    """`reported` says whether the value is the score of the run or the mean over the samples of its interval.
+
+    `sd` is the standard deviation of the samples' scores.
+    """
 
     value: float | None
     low: float | None
     high: float | None
     reported: Reported
     counts: ErrorCounts | None
+    sd: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A run on a board; `run` is what its address calls it."""
+    """A run on a board; `run` is what its address calls it.
+
+    A system that is known by published scores alone has no run: `source` says where they were published.
+    """
 
     run: str
     name: str
@@ -88,6 +103,7 @@ class System:
     input: str
     """What it started from; empty where nobody said."""
     released_runs: tuple[str, ...]
+    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +119,12 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """A baseline or the best of earlier years."""
+    """A baseline or the best of earlier years; `source` is where its score was published, if there is no run."""
 
     run: str
     name: str
     value: float
+    source: str
     systems: tuple[Against, ...]
 
 
@@ -212,79 +229,6 @@ class SegmentResult:
     references: tuple[str, ...]
     output: str | None
     scores: Mapping[str, float | None]
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedRun:
-    """One of two runs; `run` is what its address calls it."""
-
-    run: str
-    name: str
-    team: str
-    is_own: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ScorePair:
-    metric: str
-    first: float | None
-    second: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class TestOfPair:
-    """Whether two runs differ significantly; `p_corrected` is for all pairs of the board."""
-
-    __test__ = False  # not a pytest class
-
-    difference: float
-    p: float
-    p_corrected: float
-    is_significant: bool
-    method: str
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison(Place):
-    """Two runs of a board."""
-
-    first: ComparedRun
-    second: ComparedRun
-    specification: str
-    specifications: tuple[str, ...]
-    metric: str
-    metrics: tuple[str, ...]
-    scores: tuple[ScorePair, ...]
-    test: TestOfPair | None
-    segments: int
-    first_wins: int
-    second_wins: int
-    ties: int
-    signature: str
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """A piece of an output, and why it stands out: `differs`, `right`, `wrong` or, mostly, not."""
-
-    text: str
-    look: str
-
-
-@dataclass(frozen=True, slots=True)
-class SegmentPair:
-    """A segment in two outputs: texts only where they may be read."""
-
-    number: int
-    document: str
-    segment: str
-    difference: float | None
-    first_score: float | None
-    second_score: float | None
-    source: str | None
-    references: tuple[str, ...]
-    first: tuple[Words, ...] | None
-    second: tuple[Words, ...] | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,9 +126,17 @@ def mark_best(rows: tuple[SystemRow, ...], metrics: tuple[Metric, ...]) -> tuple
 
 
 def benchmark(
-    kind: Kind, runs: Sequence[Run], lister: RowMaker, metric: Metric | None, ranking: Ranking | None
+    kind: Kind,
+    runs: Sequence[Run],
+    lister: RowMaker,
+    metric: Metric | None,
+    ranking: Ranking | None,
+    *,
+    published: Sequence[SystemRow] = (),
 ) -> Benchmark | None:
-    """The best run of a kind by a metric, and every official system of a team; None where there is none."""
+    """The best of a kind by a metric, a run or published scores, and every official system of a team; None where there
+    is none.
+    """
     if metric is None:
         return None
     by_id = {run.pk: run for run in runs if lister.visibility.scores_of(run)}
@@ -138,28 +146,66 @@ def benchmark(
         if lister.cell(by_id[run_id], metric).value is not None
     ]
     held = next((by_id[run_id] for run_id in valued if kind_of(lister.rules, by_id[run_id]) == kind), None)
-    if held is None:
+    column = lister.metrics.index(metric)
+    held_by = _Held.best(kind, held, lister, metric, [(row, row.cells[column]) for row in published])
+    if held_by is None:
         return None
     systems = [
         by_id[run_id] for run_id in valued if by_id[run_id].team_id is not None and part_of(by_id[run_id]) == "official"
     ]
-    cell = lister.cell(held, metric)
     return Benchmark(
         label=_LABELS[kind][0],
         short=_LABELS[kind][1],
-        name=lister.names.name(held, lister.visibility),
-        key=lister.names.key(held, lister.visibility),
-        value=cell.value or 0.0,
-        text=cell.text,
-        systems=tuple(_against(run, held, lister, metric, ranking) for run in systems),
+        name=held_by.name,
+        key=held_by.key,
+        value=held_by.value,
+        text=held_by.text,
+        systems=tuple(_against(run, held_by, lister, metric, ranking) for run in systems),
+        source=held_by.source,
     )
 
 
-def _against(run: Run, held: Run, lister: RowMaker, metric: Metric, ranking: Ranking | None) -> Against:
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What systems are held against."""
+
+    name: str
+    key: str
+    value: float
+    text: str
+    run_id: int | None = None
+    """None for published scores, which nothing is tested against."""
+    source: str = ""
+
+    @classmethod
+    def best(
+        cls,
+        kind: Kind,
+        run: Run | None,
+        lister: RowMaker,
+        metric: Metric,
+        published: Sequence[tuple[SystemRow, Cell]],
+    ) -> _Held | None:
+        """The better of a run and the published scores of systems of a kind; of equals, the run."""
+        held = []
+        if run is not None:
+            cell = lister.cell(run, metric)
+            name, key = lister.names.name(run, lister.visibility), lister.names.key(run, lister.visibility)
+            held.append(cls(name, key, cell.value or 0.0, cell.text, run.pk))
+        held += [
+            cls(row.name, row.key, cell.value, cell.text, source=row.source)
+            for row, cell in published
+            if row.kind == kind and cell.value is not None
+        ]
+        sign = 1 if metric.direction == "higher" else -1
+        return max(held, key=lambda each: sign * each.value, default=None)
+
+
+def _against(run: Run, held: _Held, lister: RowMaker, metric: Metric, ranking: Ranking | None) -> Against:
     cell = lister.cell(run, metric)
     value = cell.value or 0.0
-    difference = value - (lister.cell(held, metric).value or 0.0)
-    pair = ranking.pair(run.pk, held.pk) if ranking is not None else None
+    difference = value - held.value
+    pair = ranking.pair(run.pk, held.run_id) if ranking is not None and held.run_id is not None else None
     return Against(
         name=lister.names.name(run, lister.visibility),
         key=lister.names.key(run, lister.visibility),

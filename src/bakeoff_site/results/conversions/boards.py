@@ -34,6 +34,8 @@ class SystemRow:
     """Whether there is a line of significance above it."""
     cells: tuple[Cell, ...]
     """One for each metric; none where its scores are not shown."""
+    source: str = ""
+    """Where its scores were published, for a system without a run; empty for runs."""
     input: str = ""
     """What the system started from, as the rulebook calls it; empty where nobody said."""
     started_from: tuple[str, ...] = ()
@@ -72,10 +74,13 @@ class Benchmark:
     short: str
     name: str
     key: str
+    """What the address of its page calls it; empty where it has none."""
     value: float
     text: str
     systems: tuple[Against, ...]
     """Best first."""
+    source: str = ""
+    """Where its score was published, if that is all that is known of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +172,11 @@ class BoardView:
     def is_official(self) -> bool:
         """Whether it is by the specification that counts."""
         return not self.specifications or self.specification == self.specifications[0].value
+
+    @property
+    def published(self) -> tuple[SystemRow, ...]:
+        """Systems that are known by published scores alone."""
+        return tuple(row for row in self.rows if row.source)
 
     @property
     def is_by_mean(self) -> bool:

@@ -180,18 +180,20 @@ def bars(view: BoardView) -> Chart | None:
     return _bars(f"Best system ({best.kind_label}) against {_against(benchmarks)}, {metric.heading}", labelled)
 
 
-def overview_bars(boards: Sequence[BoardLine]) -> Chart | None:
-    """The best system of every board with its baseline."""
-    labelled: list[tuple[str, float, str, str]] = []
+def overview_bars(boards: Sequence[BoardLine]) -> tuple[Chart, ...]:
+    """The best system of every board with its baseline, a figure for each metric."""
+    labelled: dict[str, list[tuple[str, float, str, str]]] = {}
     for line in boards:
         if line.best_value is not None and line.baseline_value is not None:
             where = line.place.language_pair
-            labelled.append((f"{where}: best", line.best_value, line.best, "own"))
-            labelled.append((f"{where}: baseline", line.baseline_value, line.baseline, "quiet"))
-    metrics = {line.metric for line in boards if line.baseline_value is not None}
-    if len(metrics) != 1:
-        return None
-    return _bars(f"Best system against the baseline, {metric_title(metrics.pop())}", labelled)
+            labelled.setdefault(line.metric, []).extend(
+                [
+                    (f"{where}: best", line.best_value, line.best, "own"),
+                    (f"{where}: baseline", line.baseline_value, line.baseline, "quiet"),
+                ]
+            )
+    charts = (_bars(f"Best system against the baseline, {metric_title(each)}", bars) for each, bars in labelled.items())
+    return tuple(chart for chart in charts if chart is not None)
 
 
 def scatter(view: BoardView, against: str = "") -> Scatter | None:

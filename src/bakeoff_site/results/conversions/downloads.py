@@ -22,7 +22,7 @@ FORMATS: dict[str, tuple[str, str]] = {
 
 
 _COUNTED = ("substitutions", "deletions", "insertions", "errors")
-_FOR_PEOPLE = ("markdown", "latex")
+FOR_PEOPLE = ("markdown", "latex")
 _BEGINS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
@@ -30,10 +30,12 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
     """Rows of a board; a line where differences are significant, the best in bold where the page has it so."""
     varied = [any(row.cells and row.cells[k].low is not None for row in rows) for k in range(len(view.metrics))]
     remarked = any(row.remark for row in rows)
+    sourced = any(row.source for row in rows)
     columns = [Column("rank"), Column("system"), Column("team"), Column("type"), Column("part", detail=True)]
     columns += [Column("input")] if view.shows_inputs else []
     columns += [Column("language pair", detail=True)] if view.place.is_unofficial else []
     columns += [Column("remark")] if remarked else []
+    columns += [Column("source", detail=True)] if sourced else []
     for k, metric in enumerate(view.metrics):
         marked = any(row.cells and row.cells[k].is_best for row in rows)
         best = _best(metric) if marked else None
@@ -62,6 +64,7 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
                 *([row.input_label] if view.shows_inputs else []),
                 *(["unofficial"] if view.place.is_unofficial else []),
                 *([row.remark] if remarked else []),
+                *([row.source] if sourced else []),
                 *_cells(row, view.metrics, varied),
             )
             for row in rows
@@ -71,6 +74,7 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
             *(metric.signature for metric in view.metrics),
             *([view.method] if view.method else []),
             *(each.sentence for each in view.missing),
+            *(f"{row.name}: {row.remark}, not tested. Source: {row.source}" for row in rows if row.source),
         ),
         rules=frozenset(number for number, row in enumerate(rows) if row.starts_cluster),
     )
@@ -80,7 +84,7 @@ def rendered(view: BoardView, name: str) -> str:
     """A board in one of `FORMATS`: for people a table for each part, for programs one of all."""
     if name == "json":
         return json.dumps(board_json(view), ensure_ascii=False, indent=2) + "\n"
-    if name not in _FOR_PEOPLE:
+    if name not in FOR_PEOPLE:
         table = board_table(view, (*view.rows, *view.unofficial, *view.named))
         return RENDERERS[name](for_spreadsheets(table) if name == "csv" else table)
     parts = {"": view.rows, "unofficial": view.unofficial, "late and debugged": view.named}

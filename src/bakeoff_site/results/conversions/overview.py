@@ -36,6 +36,9 @@ class BoardLine:
     baseline: str
     baseline_value: float | None
     direction: str
+    earlier: str = ""
+    """The best score of systems of earlier years."""
+    earlier_value: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

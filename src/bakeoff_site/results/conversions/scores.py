@@ -67,12 +67,12 @@ class Metric:
 class ErrorCounts:
     """What an error rate of recognition is made of, as sclite counts it."""
 
-    words: int
-    """Of the reference; characters, where the metric compares those."""
-    substitutions: int
-    deletions: int
-    insertions: int
-    errors: int
+    words: int | None
+    """Of the reference; characters, where the metric compares those. Of published rates some counts are not known."""
+    substitutions: int | None
+    deletions: int | None
+    insertions: int | None
+    errors: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,16 @@ class Cell:
     unit: str = ""
     """The unit of its metric, whose columns of counts it has."""
     counts: ErrorCounts | None = None
+    sd: float | None = None
+    """The standard deviation of the samples' scores."""
 
     @property
     def figures(self) -> tuple[int | str, ...]:
         """The counts in the order of their columns."""
         if not self.unit:
             return ()
-        return ("–",) * (1 + len(_ERRORS)) if self.counts is None else astuple(self.counts)
+        counts = (None,) * (1 + len(_ERRORS)) if self.counts is None else astuple(self.counts)
+        return tuple("–" if count is None else count for count in counts)
 
 
 ALL_GROUPS = ""
@@ -192,7 +195,15 @@ def printed(value: float | None, variation: Mapping[str, float] | None, digits: 
         return Cell(value, text=f"{value:.{digits}f}")
     reported: Reported = "score" if scoring.interval is None else scoring.interval.reported
     value, low, high = variation["mean"] if reported == "mean" else value, variation["low"], variation["high"]
-    return Cell(value, low, high, f"{value:.{digits}f}", f"[{low:.{digits}f}, {high:.{digits}f}]", reported=reported)
+    return Cell(
+        value,
+        low,
+        high,
+        text=f"{value:.{digits}f}",
+        interval=f"[{low:.{digits}f}, {high:.{digits}f}]",
+        reported=reported,
+        sd=variation["sd"],
+    )
 
 
 def counted(counts: Counts | None) -> ErrorCounts | None:

@@ -17,8 +17,9 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.results.conversions.board_rows import MissingScores, RowMaker, benchmark, mark_best
 from bakeoff_site.results.conversions.boards import BoardView, MissingMetric
+from bakeoff_site.results.conversions.published import published_on, published_row, with_published
 from bakeoff_site.results.conversions.scores import ALL_GROUPS, SIDE_BY_SIDE, BoardScores, Metric, columns_of
-from bakeoff_site.results.conversions.titles import KINDS, Choice, group_label, kind_of, place_of
+from bakeoff_site.results.conversions.titles import KINDS, Choice, Kind, group_label, kind_of, place_of
 from bakeoff_site.results.permissions import Visibility, names_for, part_of, viewer_of
 from bakeoff_site.results.selectors.board_state import BoardState, StoredComparisons, runs_from, scores_of, state_of
 from bakeoff_site.results.selectors.groups import carried_by_source, shown_groups
@@ -108,6 +109,12 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
         lister.rows([run for run in kept if part_of(run) == part], order, ranking)
         for part in ("official", "unofficial", "named")
     )
+    if rules.report.best:
+        rows = mark_best(rows, metrics)
+    # Published scores are of the complete test set, and shown to those who see the scores of all.
+    outside = published_on(rules, board, every) if visibility.scores.allowed and not group else ()
+    published = [published_row(each, metrics, scoring.specifications[0]) for each in outside]
+    added = [row for row in published if not kinds or row.kind in kinds] if metrics else []
     return BoardView(
         place=place_of(rules, board),
         seen=_seen(visibility, runs),
@@ -117,16 +124,16 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
         sort=order.key if order else BY_NAME,
         specifications=_specification_choices(scoring, chosen),
         groups=_group_choices(test_set, groups, group),
-        kinds=_kind_choices(rules, runs, kinds),
+        kinds=_kind_choices({*(kind_of(rules, run) for run in runs), *(row.kind for row in published)}, kinds),
         segments=scores.segments,
         metrics=metrics,
-        rows=mark_best(rows, metrics) if rules.report.best else rows,
+        rows=with_published(rows, added, metrics, order),
         unofficial=unofficial,
         named=named,
         method=ranking.method if ranking is not None else "",
         is_stale=tested.is_stale,
-        baseline=benchmark("baseline", runs, lister, held_by, held_ranking),
-        earlier=benchmark("earlier", runs, lister, held_by, held_ranking),
+        baseline=benchmark("baseline", runs, lister, held_by, held_ranking, published=published),
+        earlier=benchmark("earlier", runs, lister, held_by, held_ranking, published=published),
         missing=_missing(lister, every, [run for run in runs if run.pk in scored], state, chosen),
         inputs=tuple(Choice(each, input_title(each), each in inputs) for each in offered if len(offered) > 1),
         missing_groups=_missing_groups(test_set, scores),
@@ -196,6 +203,5 @@ def _group_choices(test_set: TestSetRules, groups: tuple[str, ...], chosen: str)
     return (every, *(Choice(group, group_label(test_set, group), group == chosen) for group in groups))
 
 
-def _kind_choices(rules: Rulebook, runs: Sequence[Run], chosen: Collection[str]) -> tuple[Choice, ...]:
-    there = {kind_of(rules, run) for run in runs}
+def _kind_choices(there: Collection[Kind], chosen: Collection[str]) -> tuple[Choice, ...]:
     return tuple(Choice(kind, label, kind in chosen) for kind, label in KINDS.items() if kind in there)

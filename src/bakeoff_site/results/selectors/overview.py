@@ -12,8 +12,9 @@ from bakeoff.submissions.descriptions import parse_description
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.results.conversions.overview import BoardLine, NamedRun, Overview, TakingPart, Waiting
-from bakeoff_site.results.conversions.scores import BoardScores, Metric, best_first, cell_of, columns_of
-from bakeoff_site.results.conversions.titles import is_compared, kind_label, kind_of, place_of, remark_of
+from bakeoff_site.results.conversions.published import best_by_kind, published_on
+from bakeoff_site.results.conversions.scores import BoardScores, Cell, Metric, best_first, cell_of, columns_of
+from bakeoff_site.results.conversions.titles import Kind, is_compared, kind_label, kind_of, place_of, remark_of
 from bakeoff_site.results.permissions import Names, ResultsViewer, Visibility, names_for, part_of, viewer_of
 from bakeoff_site.results.selectors.board_state import runs_from, scores_of, state_of_all
 from bakeoff_site.submissions.conversions import is_in_rulebook
@@ -134,9 +135,16 @@ class _Lines:
         metric = next(iter(columns), None)
         valued = self._valued(runs, scores, metric)
         leader = next((run for run in valued if run.team_id is not None and is_compared(self._rules, run)), None)
-        baseline = next((run for run in valued if kind_of(self._rules, run) == "baseline"), None)
         best = cell_of(scores.get(leader.pk, metric), metric, scoring) if leader and metric else None
-        held = cell_of(scores.get(baseline.pk, metric), metric, scoring) if baseline and metric else None
+        published = published_on(self._rules, board, runs.values()) if visibility.scores.allowed else ()
+        held: dict[Kind, Cell] = {}
+        if metric is not None:
+            cells = [
+                (kind_of(self._rules, run), cell_of(scores.get(run.pk, metric), metric, scoring)) for run in valued
+            ]
+            cells += [(each.system.kind, each.cell(metric, scoring.specifications[0])) for each in published]
+            held = best_by_kind(cells, metric)
+        baseline, earlier = held.get("baseline"), held.get("earlier")
         return BoardLine(
             place=place,
             seen="all" if visibility.scores.allowed else "own",
@@ -151,9 +159,11 @@ class _Lines:
             leader_type=kind_label(self._rules, leader) if leader else "",
             best=best.text if best else "",
             best_value=best.value if best else None,
-            baseline=held.text if held else "",
-            baseline_value=held.value if held else None,
+            baseline=baseline.text if baseline else "",
+            baseline_value=baseline.value if baseline else None,
             direction=metric.direction if metric else "",
+            earlier=earlier.text if earlier else "",
+            earlier_value=earlier.value if earlier else None,
         )
 
     def _valued(self, runs: dict[int, Run], scores: BoardScores, metric: Metric | None) -> list[Run]:

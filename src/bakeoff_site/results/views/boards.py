@@ -20,6 +20,7 @@ from bakeoff_site.core.http.cache_headers import public_page
 from bakeoff_site.core.pages import page_number, pages_of
 from bakeoff_site.results.conversions import charts, downloads
 from bakeoff_site.results.conversions.boards import BoardView
+from bakeoff_site.results.conversions.progress import has_progress
 from bakeoff_site.results.selectors import board_for, board_of, overview_for
 
 _OVERVIEWS: ComputedCache[SafeString] = ComputedCache(most=128)
@@ -43,7 +44,10 @@ def overview(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     }
     content = _OVERVIEWS.get(
         tuple(context.values()),
-        lambda: render_to_string("results/_overview.html", context | {"bars": charts.overview_bars(view.boards)}),
+        lambda: render_to_string(
+            "results/_overview.html",
+            context | {"bars": charts.overview_bars(view.boards), "has_benchmarks": has_progress(view.boards)},
+        ),
     )
     shown = {"campaign": role.campaign, "role": role, "content": content}
     return render(request, "results/overview.html", shown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,6 @@ from bakeoff.rulebook.release.table_parts import Part
 from bakeoff_site.api.schemas.evaluation.score_files import MissingMetricOut, missing_out
 from bakeoff_site.results.conversions.boards import Benchmark, BoardView, SystemRow
 from bakeoff_site.results.conversions.overview import BoardLine
-from bakeoff_site.results.conversions.runs import PartLine, RunView, SegmentLine
 from bakeoff_site.results.conversions.scores import Cell, Metric, Reported
 from bakeoff_site.results.conversions.titles import Place
 
@@ -42,6 +41,10 @@ class BoardRow(PlaceOut):
     leader_kind: str
     """`primary`, `contrastive` or `combination`; empty where there is no leader."""
     best: float | None
+    baseline: float | None
+    """The best score of baselines."""
+    earlier: float | None
+    """The best score of systems of earlier years."""
 
 
 class MetricOut(Schema):
@@ -58,12 +61,12 @@ class MetricOut(Schema):
 class CountsOut(Schema):
     """What an error rate of recognition is made of, as sclite counts it."""
 
-    words: int
-    """Of the reference; characters, where the metric compares those."""
-    substitutions: int
-    deletions: int
-    insertions: int
-    errors: int
+    words: int | None
+    """Of the reference; characters, where the metric compares those. Null where a published rate says nothing of it."""
+    substitutions: int | None
+    deletions: int | None
+    insertions: int | None
+    errors: int | None
 
 
 class ScoreOut(Schema):
@@ -74,6 +77,8 @@ class ScoreOut(Schema):
     """Whether the value is the score of the run, or the mean of the samples' scores."""
     counts: CountsOut | None
     """Of error rates of recognition alone."""
+    sd: float | None
+    """The standard deviation of the samples' scores, where there is an interval."""
 
 
 class SystemOut(Schema):
@@ -96,6 +101,8 @@ class SystemOut(Schema):
     """Whether it is significantly below all that are above it."""
     scores: dict[str, ScoreOut]
     """By the key of the metric; none where its scores are not shown."""
+    source: str
+    """Where its scores were published, for a system that has no run here and no page; empty for runs."""
 
 
 class AgainstOut(Schema):
@@ -110,6 +117,8 @@ class BenchmarkOut(Schema):
     run: str
     name: str
     value: float
+    source: str
+    """Where the score was published, if that is all that is known of the system; `run` is then empty."""
     systems: list[AgainstOut]
 
 
@@ -149,45 +158,6 @@ class RunScoreOut(ScoreOut):
     is_official: bool
 
 
-class PartOut(Schema):
-    """A run on a part of the test set, by the official specification."""
-
-    name: str
-    """A group of segments, such as `genre=nw`; or a document: of speech, a recording."""
-    segments: int
-    scores: dict[str, ScoreOut]
-    """By metric. Those of documents are scores by themselves, without intervals."""
-
-
-class RunResultOut(PlaceOut):
-    run: str
-    name: str
-    team: str
-    input: str
-    """What it started from, as the rulebook calls it; empty where nobody said."""
-    released_runs: list[str]
-    """The released runs that it started from."""
-    remark: str
-    is_own: bool
-    opens: datetime | None
-    """When its scores will be shown; null where they are, or nobody knows."""
-    scores: list[RunScoreOut]
-    groups: list[PartOut]
-    documents: list[PartOut]
-    missing: list[MissingMetricOut]
-
-
-class SegmentOut(Schema):
-    number: int
-    document: str
-    segment: str
-    source: str | None
-    references: list[str]
-    output: str | None
-    scores: dict[str, float | None]
-    """By metric; null where it says nothing of a single segment."""
-
-
 def board_row(line: BoardLine) -> BoardRow:
     return BoardRow(
         **place_out(line.place),
@@ -198,12 +168,13 @@ def board_row(line: BoardLine) -> BoardRow:
         leader=line.leader,
         leader_kind=line.leader_kind,
         best=line.best_value,
+        baseline=line.baseline_value,
+        earlier=line.earlier_value,
     )
 
 
 def board_out(every: BoardView, *, offset: int, limit: int) -> BoardOut:
     view = every.part(offset, limit)
-    keys = [metric.key for metric in view.metrics]
     return BoardOut(
         **place_out(view.place),
         seen=view.seen,
@@ -215,19 +186,8 @@ def board_out(every: BoardView, *, offset: int, limit: int) -> BoardOut:
         kinds=[choice.value for choice in view.kinds],
         inputs=[choice.value for choice in view.inputs],
         segments=view.segments,
-        metrics=[
-            MetricOut(
-                key=metric.key,
-                metric=metric.expression,
-                specification=metric.specification,
-                direction=metric.direction,
-                signature=metric.signature,
-                is_official=metric.is_official,
-                reported=metric.reported,
-            )
-            for metric in view.metrics
-        ],
-        systems=[_system(row, keys) for row in (*view.rows, *view.unofficial, *view.named)],
+        metrics=[metric_out(metric) for metric in view.metrics],
+        systems=[system_out(row, view.metrics) for row in (*view.rows, *view.unofficial, *view.named)],
         count=every.systems,
         method=view.method,
         is_stale=view.is_stale,
@@ -238,49 +198,13 @@ def board_out(every: BoardView, *, offset: int, limit: int) -> BoardOut:
     )
 
 
-def run_result_out(view: RunView) -> RunResultOut:
-    system = view.system
-    return RunResultOut(
-        **place_out(view.place),
-        run=system.key,
-        name=system.name,
-        team=system.team,
-        input=system.input,
-        released_runs=list(system.started_from),
-        remark=system.remark,
-        is_own=system.is_own,
-        opens=view.opens,
-        scores=[run_score_out(line.column, line.cell, is_official=line.is_official) for line in view.scores],
-        groups=[_part(line, view) for line in view.groups],
-        documents=[_part(line, view) for line in (view.segments.documents if view.segments is not None else ())],
-        missing=missing_out(view.missing),
-    )
-
-
 def run_score_out(metric: Metric, cell: Cell, *, is_official: bool) -> RunScoreOut:
     return RunScoreOut(
-        **_score(cell).dict(),
+        **score_out(cell).dict(),
         metric=metric.expression,
         specification=metric.specification,
         signature=metric.signature,
         is_official=is_official,
-    )
-
-
-def _part(line: PartLine, view: RunView) -> PartOut:
-    scores = {column.expression: _score(cell) for column, cell in zip(view.columns, line.cells, strict=True)}
-    return PartOut(name=line.name, segments=line.segments, scores=scores)
-
-
-def segment_out(line: SegmentLine) -> SegmentOut:
-    return SegmentOut(
-        number=line.number,
-        document=line.document,
-        segment=line.segment,
-        source=line.source,
-        references=list(line.references),
-        output=line.output,
-        scores={metric: value if math.isfinite(value) else None for metric, value in line.values},
     )
 
 
@@ -296,7 +220,20 @@ def place_out(place: Place) -> dict[str, Any]:
     }
 
 
-def _system(row: SystemRow, keys: list[str]) -> SystemOut:
+def metric_out(metric: Metric) -> MetricOut:
+    return MetricOut(
+        key=metric.key,
+        metric=metric.expression,
+        specification=metric.specification,
+        direction=metric.direction,
+        signature=metric.signature,
+        is_official=metric.is_official,
+        reported=metric.reported,
+    )
+
+
+def system_out(row: SystemRow, metrics: Sequence[Metric]) -> SystemOut:
+    keys = [metric.key for metric in metrics]
     return SystemOut(
         run=row.key,
         name=row.name,
@@ -309,13 +246,14 @@ def _system(row: SystemRow, keys: list[str]) -> SystemOut:
         is_own=row.is_own,
         rank=row.rank,
         starts_cluster=row.starts_cluster,
-        scores={key: _score(cell) for key, cell in zip(keys, row.cells, strict=True)} if row.cells else {},
+        scores={key: score_out(cell) for key, cell in zip(keys, row.cells, strict=True)} if row.cells else {},
+        source=row.source,
     )
 
 
-def _score(cell: Cell) -> ScoreOut:
+def score_out(cell: Cell) -> ScoreOut:
     counts = None if cell.counts is None else CountsOut(**asdict(cell.counts))
-    return ScoreOut(value=cell.value, low=cell.low, high=cell.high, reported=cell.reported, counts=counts)
+    return ScoreOut(value=cell.value, low=cell.low, high=cell.high, reported=cell.reported, counts=counts, sd=cell.sd)
 
 
 def _benchmark(benchmark: Benchmark | None) -> BenchmarkOut | None:
@@ -331,4 +269,6 @@ def _benchmark(benchmark: Benchmark | None) -> BenchmarkOut | None:
         )
         for each in benchmark.systems
     ]
-    return BenchmarkOut(run=benchmark.key, name=benchmark.name, value=benchmark.value, systems=systems)
+    return BenchmarkOut(
+        run=benchmark.key, name=benchmark.name, value=benchmark.value, source=benchmark.source, systems=systems
+    )

@@ -12,16 +12,9 @@ from ninja import Query, Router
 from bakeoff.rulebook.schema import InputType
 from bakeoff_site.api.authentication import TokenRequest, shown
 from bakeoff_site.api.pagination import MOST, Limit, Offset, cut_page, page_of
-from bakeoff_site.api.schemas.evaluation.results import (
-    BoardOut,
-    BoardRow,
-    RunResultOut,
-    SegmentOut,
-    board_out,
-    board_row,
-    run_result_out,
-    segment_out,
-)
+from bakeoff_site.api.schemas.evaluation.progress import ProgressOut, progress_out
+from bakeoff_site.api.schemas.evaluation.results import BoardOut, BoardRow, board_out, board_row
+from bakeoff_site.api.schemas.evaluation.runs import RunResultOut, SegmentOut, run_result_out, segment_out
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import role_in
 from bakeoff_site.campaigns.permissions import CampaignRole
@@ -30,7 +23,9 @@ from bakeoff_site.results.conversions.downloads import FORMATS
 from bakeoff_site.results.conversions.runs import RunView
 from bakeoff_site.results.conversions.titles import Kind
 from bakeoff_site.results.selectors import SegmentQuery, board_for, board_of, overview_for, run_for
+from bakeoff_site.results.selectors.progress import progress_for
 from bakeoff_site.results.views.boards import table_file
+from bakeoff_site.results.views.progress import progress_file
 
 router = Router(tags=["results"])
 TABLE_ANSWER: dict[str, Any] = {
@@ -47,6 +42,7 @@ Group = Annotated[str, Query(description="A group of segments, such as genre=nw.
 Kinds = Annotated[list[Kind], Query([], description="Only systems of this kind; repeat it for several kinds.")]
 Inputs = Annotated[list[InputType], Query([], description="Only systems that started from this; may be repeated.")]
 Sort = Annotated[str, Query(description="Key of a metric, or name.")]
+Format = Literal["tsv", "csv", "json", "markdown", "latex"]
 
 
 @router.get("/campaigns/{slug}/boards", response=Page[BoardRow], auth=shown, summary="Boards that you can see")
@@ -95,7 +91,7 @@ def fetch_table(
     slug: str,
     board_id: int,
     *,
-    format: Literal["tsv", "csv", "json", "markdown", "latex"] = "tsv",
+    format: Format = "tsv",
     specification: Specification = "",
     group: Group = "",
     kind: Kinds,
@@ -118,6 +114,26 @@ def _board(role: CampaignRole, board_id: int, asked: Mapping[str, Any]) -> Board
     if view is None or view.seen == "nothing":  # that there is a board says that somebody submitted
         raise Http404
     return view
+
+
+@router.get(
+    "/campaigns/{slug}/progress",
+    response=ProgressOut,
+    auth=shown,
+    summary="This year's systems against earlier years, and the best against baselines",
+)
+def show_progress(request: TokenRequest, slug: str) -> ProgressOut:
+    return progress_out(progress_for(role_in(request, slug), timezone.now()))
+
+
+@router.get(
+    "/campaigns/{slug}/progress/table",
+    auth=shown,
+    summary="Progress as a file: tsv, csv, json, markdown or latex",
+    openapi_extra=TABLE_ANSWER,
+)
+def fetch_progress(request: TokenRequest, slug: str, *, format: Format = "tsv") -> HttpResponse:
+    return progress_file(progress_for(role_in(request, slug), timezone.now()), slug, format)
 
 
 @router.get(_RUN, response=RunResultOut, auth=shown, summary="A run and its scores")
