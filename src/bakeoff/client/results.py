@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from bakeoff.client.records import (
     BoardRow,
     Comparison,
     Progress,
+    PublishedScores,
     ReleasedDescription,
     RunResult,
     ScoreFile,
@@ -90,6 +91,44 @@ class Results(Asking):
         with self._connection.stream(at(slug, "progress", "table"), query={"format": format}) as pieces:
             return b"".join(pieces).decode()
 
+    def published_scores(self, slug: str) -> Iterator[PublishedScores]:
+        """Published scores of entered systems, as the rulebook gives them."""
+        return self._each(PublishedScores, at(slug, "published-scores"))
+
+    def publish_scores(
+        self,
+        slug: str,
+        *,
+        system: str,
+        track: str,
+        language_pair: str,
+        test_set: str,
+        scores: Mapping[str, float | str],
+        source: str,
+        condition: str = "",
+        specification: str = "",
+        words: int | None = None,
+        errors: int | None = None,
+    ) -> PublishedScores:
+        """Adds scores of a system whose output is not available to the rulebook; for organisers."""
+        body = {
+            "system": system,
+            "track": track,
+            "language_pair": language_pair,
+            "test_set": test_set,
+            "condition": condition,
+            "specification": specification,
+            "scores": dict(scores),
+            "words": words,
+            "errors": errors,
+            "source": source,
+        }
+        return self._post(PublishedScores, at(slug, "published-scores"), body)
+
+    def remove_published_scores(self, slug: str, entry: str) -> None:
+        """Removes published scores, by their id, from the rulebook; for organisers."""
+        self._connection.ask("DELETE", at(slug, "published-scores", entry))
+
     def score_files(self, slug: str, board_id: int) -> Iterator[ScoreFile]:
         """Uploaded score files of a board, newest first; for organisers."""
         return self._each(ScoreFile, at(slug, "boards", board_id, "score-files"))
@@ -110,6 +149,10 @@ class Results(Asking):
         with self._connection.stream(at(slug, "score-files", upload_id, "content")) as pieces:
             Path(target).write_bytes(b"".join(pieces))
         return Path(target)
+
+    def withdraw_score_file(self, slug: str, upload_id: int) -> ScoreFile:
+        """Takes the scores of an uploaded file out of force; for organisers."""
+        return self._post(ScoreFile, at(slug, "score-files", upload_id, "withdraw"), {})
 
     def run(self, slug: str, key: str) -> RunResult:
         return self._get(RunResult, at(slug, "runs", key))

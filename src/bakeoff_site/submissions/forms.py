@@ -106,15 +106,14 @@ class FilterForm(forms.Form):
         )
 
 
-class EnterForm(forms.Form):
-    """A run of a system that organisers enter, and where."""
+class _PlaceForm(forms.Form):
+    """A system that organisers enter, and where."""
 
     system = forms.ChoiceField(label="System")
     track = forms.ChoiceField(label="Track")
     language_pair = forms.ChoiceField(label="Language pair")
     condition = forms.ChoiceField(label="Data condition", required=False)
     test_set = forms.ChoiceField(label="Test set")
-    file = forms.FileField(label="Run", allow_empty_file=True)
 
     def __init__(self, campaign: Campaign, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -131,3 +130,49 @@ class EnterForm(forms.Form):
             assert isinstance(field, forms.ChoiceField)
             named = [(each.id, each.label) for each in table.values()]
             field.choices = _choices(named, empty="none") if name == "condition" else named
+
+
+class EnterForm(_PlaceForm):
+    """A run of a system that organisers enter, and where."""
+
+    file = forms.FileField(label="Run", allow_empty_file=True)
+
+
+class PublishedScoresForm(_PlaceForm):
+    """Scores of a system whose output is not available, and where they were published."""
+
+    specification = forms.CharField(
+        label="Specification", required=False, max_length=120, help_text="Leave it empty for the official one."
+    )
+    scores = forms.CharField(
+        label="Scores",
+        max_length=5000,
+        widget=forms.Textarea(attrs={"rows": 4, "cols": 60}),
+        help_text="One metric a line, as the rulebook names it: bleu@mteval = 25.07",
+    )
+    words = forms.IntegerField(
+        label="Words of the reference",
+        required=False,
+        min_value=1,
+        help_text="For an error rate of transcripts, if known.",
+    )
+    errors = forms.IntegerField(
+        label="Errors", required=False, min_value=0, help_text="For an error rate of transcripts, if known."
+    )
+    source = forms.CharField(
+        label="Source", max_length=500, help_text="A citation, or the address of the page with these scores."
+    )
+
+    def clean_scores(self) -> dict[str, str]:
+        """Numbers as they were written, by metric."""
+        scores: dict[str, str] = {}
+        for number, line in enumerate(self.cleaned_data["scores"].splitlines(), start=1):
+            # Options of a metric have signs of equality, too: the last one is before the number.
+            metric, _, value = (part.strip() for part in line.rpartition("="))
+            if not line.strip():
+                continue
+            if not metric or not value or metric in scores:
+                what = "a metric only once" if metric in scores else "METRIC = NUMBER"
+                raise forms.ValidationError(f"Line {number}: expected {what}, found {line.strip()!r}.")
+            scores[metric] = value
+        return scores

@@ -23,6 +23,12 @@ urlpatterns = [
     path("campaigns/<slug:slug>/submissions/<int:number>/package/", submissions.package, name="package"),
     path("campaigns/<slug:slug>/organise/submissions/", administration.everything, name="all"),
     path("campaigns/<slug:slug>/organise/submissions/enter/", administration.enter, name="enter"),
+    path("campaigns/<slug:slug>/organise/published-scores/", administration.enter_scores, name="enter-scores"),
+    path(
+        "campaigns/<slug:slug>/organise/published-scores/<slug:entry>/remove/",
+        administration.remove_scores,
+        name="remove-scores",
+    ),
     path(
         "campaigns/<slug:slug>/organise/submissions/<int:number>/withdraw/",
         administration.withdraw_entered,

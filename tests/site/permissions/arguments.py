@@ -111,6 +111,10 @@ def with_score_file(world: World) -> dict[str, object]:
     return {**in_campaign(world), "upload_id": world.score_upload.pk}
 
 
+def with_no_published_scores(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "entry": "none"}
+
+
 def with_token(world: World) -> dict[str, object]:
     return {"token_id": world.token_id}
 

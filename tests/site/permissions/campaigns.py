@@ -17,6 +17,7 @@ from tests.site.permissions.arguments import (
     with_invitation,
     with_member,
     with_membership,
+    with_no_published_scores,
     with_rival,
     with_team_invitation,
     with_team_mate,
@@ -218,6 +219,17 @@ OPERATIONS: tuple[Operation, ...] = (
         name="replace_rulebook",
         body={"rulebook": "=", "version": ""},
         outcomes=by_token(ORGANISERS, "invalid"),
+    ),
+    Operation(name="list_published_scores", outcomes=everybody("done")),
+    Operation(
+        name="add_published_scores",
+        body={"system": "", "track": "", "language_pair": "", "test_set": "", "scores": {}, "source": ""},
+        outcomes=by_token(ORGANISERS, "invalid"),
+    ),
+    Operation(
+        name="delete_published_scores",
+        arguments=with_no_published_scores,
+        outcomes=by_token(ORGANISERS, "refused"),
     ),
     # Teams
     Operation(name="show_role", outcomes=by_token(SIGNED_IN, "done")),

@@ -6,6 +6,7 @@ from tests.site.permissions.arguments import (
     in_campaign,
     in_team,
     in_withdrawn_team,
+    with_no_published_scores,
     with_package,
     with_receipt,
     with_receipt_of_rivals,
@@ -120,6 +121,9 @@ PAGES: tuple[Page, ...] = (
     Page(name="submissions:all", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Page(name="submissions:enter", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Page(name="submissions:enter", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
+    Page(name="submissions:enter-scores", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Page(name="submissions:enter-scores", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
+    *acts("submissions:remove-scores", of(ORGANISERS, "redirected"), with_no_published_scores),
     Page(name="results:entered", arguments=with_package("BASE"), outcomes=of(ORGANISERS, "shown")),
     Page(
         name="results:entered",

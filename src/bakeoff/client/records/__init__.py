@@ -45,7 +45,7 @@ from bakeoff.client.records.dashboard import (
     TeamCount,
 )
 from bakeoff.client.records.json_values import read_as
-from bakeoff.client.records.progress import BaselineScores, BestAgainst, Progress, ProgressBoard
+from bakeoff.client.records.progress import BaselineScores, BestAgainst, Progress, ProgressBoard, PublishedScores
 from bakeoff.client.records.registration import (
     Account,
     Agreement,
@@ -159,6 +159,7 @@ __all__ = [
     "PlannedChange",
     "Progress",
     "ProgressBoard",
+    "PublishedScores",
     "Reference",
     "Registration",
     "ReleasedDescription",

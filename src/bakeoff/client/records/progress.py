@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bakeoff.client.records.results import Metric, Place, System
@@ -50,3 +51,20 @@ class Progress:
     boards: tuple[ProgressBoard, ...]
     best: tuple[BestAgainst, ...]
     baselines: tuple[BaselineScores, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedScores:
+    """Scores of an entered system whose output is not available; numbers as they were published."""
+
+    id: str
+    system: str
+    track: str
+    language_pair: str
+    test_set: str
+    condition: str
+    specification: str
+    scores: Mapping[str, str]
+    words: int | None
+    errors: int | None
+    source: str

@@ -9,13 +9,17 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from bakeoff.rulebook.files.sources import RulebookError
 from bakeoff.rulebook.titles import board_title
 from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.campaigns.selectors.published_scores import published_entries
+from bakeoff_site.campaigns.services.published_scores import publish_scores, remove_published_scores
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require
+from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.storage.uploads import takes_file
 from bakeoff_site.submissions.conversions import FileFindings, grouped, stored_findings
-from bakeoff_site.submissions.forms import EnterForm, FilterForm, WithdrawalForm
+from bakeoff_site.submissions.forms import EnterForm, FilterForm, PublishedScoresForm, WithdrawalForm
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.permissions import may_withdraw
 from bakeoff_site.submissions.selectors.submissions import all_submissions, entered_runs, submission_numbered, tally_of
@@ -67,6 +71,43 @@ def enter(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         "runs": list(entered_runs(campaign)),
     }
     return render(request, "submissions/enter.html", context)
+
+
+@organiser_page
+def enter_scores(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    """Scores of a system of which no output is available: they become part of the rulebook."""
+    campaign = role.campaign
+    form = PublishedScoresForm(campaign, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            publish_scores(campaign, form.cleaned_data, by=person(role))
+        except RulebookError as error:
+            for finding in error.findings:
+                form.add_error(None, f"Expected {finding.expected}, found {finding.found}. {finding.remedy}")
+        except RefusedError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            label = campaign.rules.systems[form.cleaned_data["system"]].label
+            messages.success(request, f"The published scores of {label} are part of the rulebook now.")
+            return redirect("submissions:enter-scores", campaign.slug)
+    context = {
+        "campaign": campaign,
+        "role": role,
+        "form": form,
+        "entries": published_entries(campaign),
+    }
+    return render(request, "submissions/enter_scores.html", context)
+
+
+@post_only
+@organiser_page
+def remove_scores(request: HttpRequest, role: CampaignRole, entry: str) -> HttpResponse:
+    return carry_out(
+        request,
+        lambda: remove_published_scores(role.campaign, entry, by=person(role)),
+        done="The scores are removed from the rulebook.",
+        then=reverse("submissions:enter-scores", args=[role.campaign.slug]),
+    )
 
 
 @organiser_page
