@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import selectors
 import signal
 import subprocess
@@ -52,7 +53,7 @@ class Conversation:
     It runs in a session of its own, so that it and all its children can be ended together; leaving the context does.
     """
 
-    def __init__(self, arguments: Sequence[str], *, timeout_seconds: float) -> None:
+    def __init__(self, arguments: Sequence[str], *, timeout_seconds: float, memory_bytes: int = 0) -> None:
         self._process = subprocess.Popen(
             arguments,
             stdin=subprocess.PIPE,
@@ -61,6 +62,9 @@ class Conversation:
             bufsize=0,
             start_new_session=True,
         )
+        if memory_bytes and hasattr(resource, "prlimit"):
+            with suppress(ProcessLookupError):  # it ended at once
+                resource.prlimit(self._process.pid, resource.RLIMIT_AS, (memory_bytes, memory_bytes))
         self._timeout_seconds = timeout_seconds
         self._selector = selectors.DefaultSelector()
         self._errors = b""

@@ -44,20 +44,22 @@ def run_plugin(
     source_language: str | None = None,
     target_language: str | None = None,
     timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS,
+    memory_bytes: int = 0,
     on_progress: Progress | None = None,
 ) -> PluginScores:
     """Starts a program once and lets it score every segment of every system, texts as they are in the files.
 
     `command` is divided into words as a shell does it, but no shell sees it. `timeout_seconds` is how long the program
-    may be silent. Whatever happens, the program and its children are ended before this returns. Raises PluginError
-    where it cannot be started, breaks down, falls silent, or gives other than one finite score for each segment.
+    may be silent, `memory_bytes` how much memory it may use (0 for any; on Linux alone). Whatever happens, the program
+    and its children are ended before this returns. Raises PluginError where it cannot be started, breaks down, falls
+    silent, or gives other than one finite score for each segment.
     """
     arguments = _arguments(command)
     name = name or arguments[0]
     answers = Answers(name, len(texts) * len(texts.systems), with_source=texts.source is not None)
     lines = request_lines(texts, source_language=source_language, target_language=target_language)
 
-    conversation = _started(arguments, name, timeout_seconds)
+    conversation = _started(arguments, name, timeout_seconds, memory_bytes)
     try:
         with conversation:
             ending = _held(conversation, lines, answers, on_progress)
@@ -81,9 +83,9 @@ def _arguments(command: str | Sequence[str]) -> list[str]:
     return arguments
 
 
-def _started(arguments: Sequence[str], name: str, timeout_seconds: float) -> Conversation:
+def _started(arguments: Sequence[str], name: str, timeout_seconds: float, memory_bytes: int) -> Conversation:
     try:
-        return Conversation(arguments, timeout_seconds=timeout_seconds)
+        return Conversation(arguments, timeout_seconds=timeout_seconds, memory_bytes=memory_bytes)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         missing = isinstance(error, FileNotFoundError)

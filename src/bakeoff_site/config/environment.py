@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from bakeoff.errors import BakeoffError
+from bakeoff.plugins import ConfiguredPlugin
+from bakeoff_site.config.plugins import parse_plugins, written_plugins
 from bakeoff_site.config.values import (
     check_base_url,
     check_cluster_url,
@@ -66,6 +68,8 @@ class Environment:
     """How long a job may make no progress before it is given up, and tried again; 0 for as long as it likes."""
     cluster_url: str = ""
     """`tcp://scheduler:8786`, a Dask cluster that computes scores; by default workers do so themselves."""
+    plugins: tuple[ConfiguredPlugin, ...] = ()
+    """Programs that workers run for outside metrics: a table `[plugins.NAME]` each, or JSON."""
     max_upload_bytes: int = 2**30
     """The largest file that anyone may submit."""
     max_team_bytes: int = 20 * 2**30
@@ -141,9 +145,10 @@ def write_environment(environment: Environment) -> dict[str, str]:
     """The variables that say all of it, whatever a file may say."""
     texts = {
         f"{PREFIX}{name.upper()}": ",".join(value) if isinstance(value, tuple) else str(value)
-        for name, value in asdict(environment).items()
+        for name, value in asdict(replace(environment, plugins=())).items()
     }
-    return {FILE_VARIABLE: os.devnull, **texts}
+    plugins = {f"{PREFIX}PLUGINS": written_plugins(environment.plugins)}
+    return {FILE_VARIABLE: os.devnull, **texts, **plugins}
 
 
 def _from_file(path: str | None, problems: list[str]) -> tuple[dict[str, tuple[str, Any]], set[str]]:
@@ -168,6 +173,8 @@ def _from_file(path: str | None, problems: list[str]) -> tuple[dict[str, tuple[s
 
 
 def _parsed(name: str, value: Any) -> Any:
+    if name == "plugins":
+        return parse_plugins(value)
     default = getattr(Environment, name)
     if isinstance(default, bool):
         return _truth(value)

@@ -21,6 +21,7 @@ BASE_URL = ENVIRONMENT.base_url or "http://localhost:8000"
 WORKER_THREADS = ENVIRONMENT.worker_threads
 STALL_SECONDS = 60 * ENVIRONMENT.stall_minutes
 CLUSTER_URL = ENVIRONMENT.cluster_url
+PLUGINS = {plugin.name: plugin for plugin in ENVIRONMENT.plugins}
 TRUSTED_PROXIES = ENVIRONMENT.trusted_proxies
 ROOT_URLCONF = "bakeoff_site.config.urls"
 LOGGING = logs.LOGGING

@@ -12,6 +12,8 @@ class JobKind(models.TextChoices):
     SCORE_RUN = "score-run"
     COMPARE_RUNS = "compare-runs"
     SCORE_TRIAL = "score-trial"
+    RUN_PLUGINS = "run-plugins"
+    """Of a board: computes the outside metrics that plug-ins of the server give."""
     PACK_OUTPUTS = "pack-outputs"
     FOLLOW_RULES = "follow-rules"
     """Of a campaign whose rulebook changed: asks for what is no longer by its rules."""

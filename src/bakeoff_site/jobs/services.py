@@ -70,6 +70,11 @@ def request_comparison(board: InCampaign) -> Job:
     return enqueue(JobKind.COMPARE_RUNS, board.pk, campaign_id=board.campaign_id, lane=f"board:{board.pk}")
 
 
+def request_plugins(board: InCampaign) -> Job:
+    """Asks to run the plug-ins of the server on the runs of a board, one after another."""
+    return enqueue(JobKind.RUN_PLUGINS, board.pk, campaign_id=board.campaign_id, lane=f"plugins:{board.pk}")
+
+
 def request_trial(trial: InCampaign) -> Job:
     """Asks to score a text that someone tries."""
     return enqueue(JobKind.SCORE_TRIAL, trial.pk, campaign_id=trial.campaign_id)

@@ -136,8 +136,8 @@ def stored_run(name: str, scores: Iterable[RunScore], segments: bytes | None) ->
 
 
 def _scale(score: RunScore) -> Scale | None:
-    """Of uploaded scores, which no metric of ours knows."""
-    if score.upload_id is None:
+    """Of scores from outside, which no metric of ours knows."""
+    if score.upload_id is None and not score.plugin:
         return None
     return Scale("higher" if score.direction == "higher" else "lower", score.digits)
 

@@ -29,6 +29,11 @@ class ScoreUpload(models.Model):
     size = models.PositiveBigIntegerField()
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     uploaded_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    """Since when its scores no longer count."""
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         ordering = ("-pk",)
@@ -67,6 +72,8 @@ class RunScore(models.Model):
     """Rows by segment, as `bakeoff.evaluation` packs them; empty where a file scores only complete systems."""
     upload = models.ForeignKey(ScoreUpload, on_delete=models.RESTRICT, null=True, related_name="scores")
     """The file that it comes from; None where it was computed."""
+    plugin = models.CharField(max_length=64, blank=True)
+    """Identifies the plug-in of the server that computed it, with its model; empty for all other scores."""
     made_at = models.DateTimeField(auto_now_add=True)
     current = models.BooleanField(default=True)
     """Whether it is by the references in force."""

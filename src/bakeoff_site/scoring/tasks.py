@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
+
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.execution import Report, every, task
 from bakeoff_site.scoring.models import Trial
 from bakeoff_site.scoring.services.comparisons import compare_board
+from bakeoff_site.scoring.services.plugin_scores import request_plugins_of, run_plugins
 from bakeoff_site.scoring.services.rescoring import rescore_outdated
 from bakeoff_site.scoring.services.scores import score_run
 from bakeoff_site.scoring.services.trials import release_trials, score_trial
@@ -25,14 +28,28 @@ def compare(board_id: int, report: Report) -> None:
     compare_board(Board.objects.select_related("campaign").get(pk=board_id), on_progress=report)
 
 
+@task(JobKind.RUN_PLUGINS)
+def plugins(board_id: int, report: Report) -> None:
+    run_plugins(Board.objects.select_related("campaign").get(pk=board_id), on_progress=report)
+
+
 @task(JobKind.FOLLOW_RULES)
 def rescore(campaign_id: int, _report: Report) -> None:
-    rescore_outdated(Campaign.objects.get(pk=campaign_id))
+    campaign = Campaign.objects.get(pk=campaign_id)
+    rescore_outdated(campaign)
+    request_plugins_of([campaign])
 
 
 @task(JobKind.SCORE_TRIAL)
 def try_text(trial_id: int, report: Report) -> None:
     score_trial(Trial.objects.select_related("campaign").get(pk=trial_id), on_progress=report)
+
+
+@every(timedelta(minutes=10))
+def plugins_configured(_now: datetime) -> None:
+    """Asks for scores of plug-ins that were added to the settings, or whose model was replaced there."""
+    if settings.PLUGINS:
+        request_plugins_of(list(Campaign.objects.filter(archived_at=None)))
 
 
 @every(timedelta(hours=1))

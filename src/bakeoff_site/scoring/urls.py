@@ -13,6 +13,11 @@ urlpatterns = [
     path("campaigns/<slug:slug>/organise/jobs/rescore/", jobs.rescore_runs, name="rescore"),
     path("campaigns/<slug:slug>/organise/score-files/", score_files.score_files, name="score-files"),
     path("campaigns/<slug:slug>/organise/score-files/<int:upload_id>/", score_files.download, name="score-file"),
+    path(
+        "campaigns/<slug:slug>/organise/score-files/<int:upload_id>/withdraw/",
+        score_files.withdraw,
+        name="withdraw-score-file",
+    ),
     path("campaigns/<slug:slug>/evaluate/", trials.trials, name="trials"),
     path("campaigns/<slug:slug>/evaluate/<int:trial_id>/", trials.trial, name="trial"),
 ]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bakeoff.plugins import ConfiguredPlugin
 from bakeoff_site.config.environment import (
     NAMES,
     Environment,
@@ -31,6 +32,11 @@ RIGHT: dict[str, tuple[str, str, Any]] = {
     "worker_threads": ("0", "0", 0),
     "stall_minutes": ("45", "45", 45),
     "cluster_url": ("tls://h:8786", '"tls://h:8786"', "tls://h:8786"),
+    "plugins": (
+        '{"comet": {"command": "run {model}", "model": "m.ckpt", "sha256": "' + "a" * 64 + '"}}',
+        '{ comet = { command = "run {model}", model = "m.ckpt", sha256 = "' + "a" * 64 + '" } }',
+        (ConfiguredPlugin(name="comet", command="run {model}", model="m.ckpt", sha256="a" * 64),),
+    ),
     "max_upload_bytes": ("1048576", "1048576", 1048576),
     "max_team_bytes": ("2097152", "2097152", 2097152),
     "max_waiting_packages": ("3", "3", 3),

@@ -56,6 +56,7 @@ PAGES: tuple[Page, ...] = (
         outcomes=of(ORGANISERS, "shown"),
     ),
     Page(name="scoring:score-file", arguments=with_score_file, outcomes=of(ORGANISERS, "shown")),
+    *acts("scoring:withdraw-score-file", of(ORGANISERS, "redirected"), with_score_file),
 )
 OPERATIONS: tuple[Operation, ...] = (
     # The evaluation server, on the test set: scores would tell what nobody is to know before they are released
@@ -103,4 +104,5 @@ OPERATIONS: tuple[Operation, ...] = (
         outcomes=by_token(ORGANISERS, "refused"),
     ),
     Operation(name="fetch_score_file", arguments=with_score_file, outcomes=by_token(ORGANISERS, "done")),
+    Operation(name="withdraw_score_file", arguments=with_score_file, outcomes=by_token(ORGANISERS, "done")),
 )

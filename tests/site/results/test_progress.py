@@ -79,7 +79,7 @@ def shown(run: Run) -> list[str]:
 
 
 def rows_under(page: str, heading: str) -> list[list[str]]:
-    section = page.split(f'id="{heading}"')[1].split("</section>")[0]
+    section = page.split(f'id="{heading}"')[1].split("</section>", maxsplit=1)[0]
     rows = section.split("<tbody>")[1].split("</tr>")[:-1]
     cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in rows]
     return [[" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in row] for row in cells]
@@ -169,9 +169,7 @@ def test_every_score_is_a_row_of_the_download(board: dict[str, Run], client: Cli
     assert (float(published["value"]), published["source"]) == (60.1, SOURCE)
 
 
-def test_tables_for_papers_have_the_layout_of_the_rulebook(
-    board: dict[str, Run], client: Client, public: None
-) -> None:
+def test_tables_for_papers_have_the_layout_of_the_rulebook(board: dict[str, Run], client: Client, public: None) -> None:
     text = client.get(f"{PAGE}table.md").content.decode()
     assert "| BEST 2008 | 60.10 | – | 31.5 |" in text
     assert f"BEST 2008: published scores. Source: {SOURCE}" in text
@@ -186,7 +184,13 @@ def test_published_scores_are_on_the_board_without_rank_test_or_page(
     names = [system.name for system in shown_board.systems]
     assert names == ["RIVAL_primary", "TESTS_contrast1", "BEST 2008", "TESTS_primary", "OLD09", "BASE"]
     row = shown_board.systems[names.index("BEST 2008")]
-    assert (row.kind, row.remark, row.rank, row.starts_cluster, row.run) == ("earlier", "published scores", "", False, "")
+    assert (row.kind, row.remark, row.rank, row.starts_cluster, row.run) == (
+        "earlier",
+        "published scores",
+        "",
+        False,
+        "",
+    )
     (comparison,) = BoardComparison.objects.all()
     compared = {board[name].pk for name in ("TESTS_primary", "RIVAL_primary", "BASE", "OLD09")}
     assert set(comparison.runs) == compared
@@ -198,9 +202,7 @@ def test_published_scores_are_on_the_board_without_rank_test_or_page(
     assert (line["bleu@mteval"], line["source"], line["bleu@mteval interval low"]) == ("60.1", SOURCE, "")
 
 
-def test_a_run_takes_the_place_of_published_scores(
-    board: dict[str, Run], organiser: User, public: None
-) -> None:
+def test_a_run_takes_the_place_of_published_scores(board: dict[str, Run], organiser: User, public: None) -> None:
     Run.objects.filter(pk=board["OLD09"].pk).update(entered="BEST08", name="BEST 2008")
     systems = speaking(organiser).board("openmt", board["BASE"].board_id).systems
     assert [(each.name, each.source) for each in systems if each.kind == "earlier"] == [("BEST 2008", "")]

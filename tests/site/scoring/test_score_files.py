@@ -33,7 +33,7 @@ from bakeoff_site.scoring.models import BoardComparison, RunScore, ScoreUpload
 from bakeoff_site.scoring.selectors import evaluation_of
 from bakeoff_site.scoring.selectors.score_files import outside_metrics
 from bakeoff_site.scoring.services import score_files
-from bakeoff_site.scoring.services.score_files import upload_scores
+from bakeoff_site.scoring.services.score_files import upload_scores, withdraw_scores
 from bakeoff_site.submissions.models import Board, Run, Submission
 from tests.site.scoring.world import EXAMPLES, OUTPUTS, RULES, put_data, put_news, put_run, small_campaign
 
@@ -377,3 +377,22 @@ def test_a_small_file_of_millions_of_cells_is_refused_unread(board: Board, organ
         "Upload only real data; if these are real, upload the file without compression, or split it."
     )
     assert not ScoreUpload.objects.exists()
+
+
+def test_a_withdrawn_file_no_longer_counts_and_is_noted_as_missing(
+    board: Board, runs: dict[str, Run], organiser: User
+) -> None:
+    upload(board, segment_file(runs), organiser)
+    second = upload(board, segment_file(runs, change=0.01), organiser)
+    withdraw_scores(second, by=organiser)
+    work_off("w")
+    assert not RunScore.objects.filter(metric="comet", current=True).exists()  # the first was replaced for a reason
+    assert reasons(view(board, organiser)) == [
+        ("comet", NOT_UPLOADED, ()),
+        ("bleurt", NOT_UPLOADED, ()),
+    ]
+    with pytest.raises(RefusedError, match="Version 2 is withdrawn already"):
+        withdraw_scores(second, by=organiser)
+    score(board.campaign, *runs.values())  # what is scored again stays without
+    assert not RunScore.objects.filter(metric="comet", current=True).exists()
+    assert AuditEvent.objects.filter(act="scores.withdraw").count() == 1

@@ -144,6 +144,7 @@ class ScoreFile:
     sha256: str
     uploaded_by: str
     uploaded_at: datetime
+    withdrawn_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from bakeoff_site.scoring.selectors.evaluations import Parts
 from bakeoff_site.submissions.models import Run
 
 NOT_UPLOADED = "it is not computed here, and no score file has been uploaded"
+BY_PLUGIN = "a plug-in of the server computes it and has not done so yet"
 OUTDATED = "the uploaded score is of earlier references or of an earlier run"
 NOT_COMPUTED = "it has not been computed yet"
 OF_TEXTS = "it does not apply to transcripts"
@@ -233,7 +234,10 @@ class MissingScores:
         uploaded: Uploaded,
         visibility: Visibility,
         names: Names,
+        plugins: Collection[str] = (),
     ) -> None:
+        """`plugins` are the outside metrics that the server computes by itself."""
+        self._plugins = plugins
         self._scoring = scoring
         self._every = every
         self._held = held
@@ -283,7 +287,7 @@ class MissingScores:
         if is_outdated:
             return OUTDATED
         if metric in self._scoring.outside:
-            return NOT_UPLOADED
+            return BY_PLUGIN if metric in self._plugins else NOT_UPLOADED
         return OF_TEXTS if self._scoring.is_recognition and metric not in SPEECH_METRICS else NOT_COMPUTED
 
     def _name(self, run: Run) -> str:

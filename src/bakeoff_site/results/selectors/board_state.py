@@ -18,6 +18,7 @@ from bakeoff_site.results.conversions.titles import is_compared
 from bakeoff_site.scoring.conversions import WHOLE_SET
 from bakeoff_site.scoring.models import BoardComparison, RunScore
 from bakeoff_site.scoring.selectors.inputs import digest_of_scores
+from bakeoff_site.scoring.selectors.score_files import last_uploads
 from bakeoff_site.submissions.models import Board, Run
 
 _OF_RUN = (
@@ -114,11 +115,10 @@ def runs_from(rows: Sequence[RunRow], boards: Collection[Board]) -> list[Run]:
 
 
 def uploaded_scores(scoring: Scoring, **where: object) -> Uploaded:
-    """What was uploaded of runs; where the rulebook has no metric from outside, nothing is looked up."""
+    """What was uploaded of runs and not withdrawn; without a metric from outside in the rulebook, nothing is asked."""
     if not scoring.outside:
         return ()
-    rows = RunScore.objects.filter(upload__isnull=False, **where).order_by("run_id", "metric")
-    return tuple(rows.values_list("run_id", "metric").distinct())
+    return last_uploads(**where)
 
 
 @dataclass(frozen=True, slots=True)

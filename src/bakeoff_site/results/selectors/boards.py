@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from django.conf import settings
+
 from bakeoff.data.groups import groupings_of
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.release.inputs import inputs_of_run
@@ -114,7 +116,8 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
     # Published scores are of the complete test set, and shown to those who see the scores of all.
     outside = published_on(rules, board, every) if visibility.scores.allowed and not group else ()
     published = [published_row(each, metrics, scoring.specifications[0]) for each in outside]
-    added = [row for row in published if not kinds or row.kind in kinds] if metrics else []
+    # Nobody knows what a published system started from.
+    added = [row for row in published if not kinds or row.kind in kinds] if metrics and not inputs else []
     return BoardView(
         place=place_of(rules, board),
         seen=_seen(visibility, runs),
@@ -152,6 +155,7 @@ def _missing(
         uploaded=state.uploaded,
         visibility=lister.visibility,
         names=lister.names,
+        plugins=settings.PLUGINS,
     )
     by_run = lister.scores.by_run
     in_group = {(run_id, metric) for run_id, own in by_run.items() for _, metric in own} if lister.group else None

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.conf import settings
 from django.utils.crypto import constant_time_compare
 
 from bakeoff.rulebook.schema import Scoring, TestSetRules
@@ -91,6 +92,7 @@ def _missing(visible: VisibleRun, scoring: Scoring, scores: Sequence[RunScore]) 
         uploaded=uploaded_scores(scoring, run__in=numbers),
         visibility=visible.visibility,
         names=visible.names,
+        plugins=settings.PLUGINS,
     )
     return missing.of([visible.run], scoring.scored_specifications)
 

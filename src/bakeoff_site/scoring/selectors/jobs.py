@@ -21,6 +21,7 @@ KINDS: Mapping[str, str] = {
     JobKind.SCORE_RUN: "score",
     JobKind.COMPARE_RUNS: "compare",
     JobKind.SCORE_TRIAL: "trial",
+    JobKind.RUN_PLUGINS: "run plug-ins",
     JobKind.PACK_OUTPUTS: "pack outputs",
     JobKind.FOLLOW_RULES: "follow the rulebook",
 }
@@ -154,6 +155,7 @@ def _trials(numbers: set[int]) -> dict[int, str]:
 _FINDERS: Mapping[str, Callable[[set[int]], dict[int, str]]] = {
     JobKind.SCORE_RUN: _runs,
     JobKind.COMPARE_RUNS: _boards,
+    JobKind.RUN_PLUGINS: _boards,
     JobKind.CHECK_SUBMISSION: _submissions,
     JobKind.SCORE_TRIAL: _trials,
     JobKind.FOLLOW_RULES: _campaigns,

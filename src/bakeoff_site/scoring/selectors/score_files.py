@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.conf import settings
+
 from bakeoff.evaluation import Evaluation, StoredRun, present_groupings, restore_evaluation
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.scoring.conversions import names_apart, outdated_scores
@@ -27,7 +29,7 @@ class ScoredRun:
 def runs_by_name(board: Board) -> dict[str, ScoredRun]:
     """The runs that count on a board, by the names that a score file calls their systems by."""
     runs = list(board.runs.filter(withdrawn_at=None, replaced_by=None).order_by("name", "pk"))
-    current = RunScore.objects.filter(run__in=runs, current=True, upload=None)
+    current = RunScore.objects.filter(run__in=runs, current=True, upload=None, plugin="")
     digests = dict(current.values_list("run_id", "inputs_digest"))
     texts = ScoredText.objects.filter(run__in=runs).values_list("run_id", "inputs_digest", "layout__sha256")
     layouts = {(run_id, inputs_digest): sha256 for run_id, inputs_digest, sha256 in texts}
@@ -70,6 +72,10 @@ class OutsideMetric:
     """The names that a file calls the systems by."""
     uploads: tuple[ScoreUpload, ...]
     """Newest first."""
+    has_plugin: bool = False
+    """Whether a plug-in of the server computes it for systems without an uploaded score."""
+    computed: int = 0
+    """How many systems have a score of that plug-in."""
 
     @property
     def key(self) -> str:
@@ -86,13 +92,15 @@ def outside_metrics(campaign: Campaign) -> tuple[OutsideMetric, ...]:
     for upload in ScoreUpload.objects.filter(board__in=boards).select_related("uploaded_by", "board"):
         uploads.setdefault((upload.board_id, upload.metric), []).append(upload)
     scored = _scored(boards)
+    computed = _computed(boards)
     metrics = []
     for board in boards:
         scoring = rules.scoring_of(board.track, board.language_pair)
         every = runs.get(board.pk, [])
         counting = [run for run in every if run.in_force]
         for metric in scoring.outside if counting else ():
-            have = {run.pk for run in counting if scored.get((run.pk, metric))}
+            ours = {run.pk for run in counting if (run.pk, metric) in computed}
+            have = {run.pk for run in counting if scored.get((run.pk, metric))} | ours
             old = outdated_scores(every, [run for run in counting if run.pk not in have], metric, scored)
             metrics.append(
                 OutsideMetric(
@@ -104,6 +112,8 @@ def outside_metrics(campaign: Campaign) -> tuple[OutsideMetric, ...]:
                     outdated=len(old),
                     systems=tuple(sorted(names_apart([(run.pk, run.name) for run in counting]).values())),
                     uploads=tuple(uploads.get((board.pk, metric), ())),
+                    has_plugin=metric in settings.PLUGINS,
+                    computed=len(ours),
                 )
             )
     return tuple(metrics)
@@ -118,8 +128,24 @@ def _runs_of(boards: Sequence[Board]) -> dict[int, list[Run]]:
 
 def _scored(boards: Sequence[Board]) -> Mapping[tuple[int, str], bool]:
     """Runs and metrics that a score was uploaded of, and whether one of them is up to date."""
-    rows = RunScore.objects.filter(run__board__in=boards, upload__isnull=False).order_by("current")
-    return {(run_id, metric): current for run_id, metric, current in rows.values_list("run_id", "metric", "current")}
+    current = RunScore.objects.filter(run__board__in=boards, upload__isnull=False, current=True)
+    in_force = set(current.values_list("run_id", "metric"))
+    return {pair: pair in in_force for pair in last_uploads(run__board__in=boards)}
+
+
+def last_uploads(**where: object) -> tuple[tuple[int, str], ...]:
+    """Runs and metrics that a score was uploaded of and not withdrawn since."""
+    rows = RunScore.objects.filter(upload__isnull=False, **where).order_by("run_id", "metric", "upload_id")
+    withdrawn: dict[tuple[int, str], bool] = {}
+    for run_id, metric, withdrawn_at in rows.values_list("run_id", "metric", "upload__withdrawn_at"):
+        withdrawn[run_id, metric] = withdrawn_at is not None
+    return tuple(pair for pair, is_withdrawn in withdrawn.items() if not is_withdrawn)
+
+
+def _computed(boards: Sequence[Board]) -> frozenset[tuple[int, str]]:
+    """Runs and metrics with a score of a plug-in."""
+    rows = RunScore.objects.filter(run__board__in=boards, current=True).exclude(plugin="")
+    return frozenset(rows.values_list("run_id", "metric"))
 
 
 def _title(campaign: Campaign, board: Board) -> str:

@@ -23,10 +23,11 @@ from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.storage.files import KeptFile, keep, under_name
-from bakeoff_site.jobs.services import request_comparison
+from bakeoff_site.jobs.services import request_comparison, request_plugins
 from bakeoff_site.scoring.conversions import scores_of
 from bakeoff_site.scoring.models import RunScore, ScoreUpload
 from bakeoff_site.scoring.permissions import MOST_BYTES
+from bakeoff_site.scoring.selectors.plugins import needs_plugins
 from bakeoff_site.scoring.selectors.score_files import ScoredRun, runs_by_name, without_scores
 from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
@@ -82,6 +83,25 @@ def upload_scores(
         )
         request_comparison(board)
     return upload
+
+
+def withdraw_scores(upload: ScoreUpload, *, by: User) -> None:
+    """Takes the scores of a file out of force; systems are then without a score, unless a plug-in gives one.
+
+    Scores of earlier versions stay out of force: that file was replaced for a reason.
+    """
+    board = upload.board
+    with transaction.atomic():
+        lock_open_campaign(board.campaign_id)
+        kept = ScoreUpload.objects.select_for_update(of=("self",)).get(pk=upload.pk)
+        if kept.withdrawn_at is not None:
+            raise RefusedError(f"Version {kept.version} is withdrawn already.")
+        ScoreUpload.objects.filter(pk=kept.pk).update(withdrawn_at=timezone.now(), withdrawn_by=by)
+        RunScore.objects.filter(upload=kept, current=True).update(current=False)
+        record("scores.withdraw", actor=by, campaign=board.campaign, subject=str(kept), file=kept.name)
+        request_comparison(board)
+        if needs_plugins(board):
+            request_plugins(board)
 
 
 def _checked_scoring(board: Board, metric: str) -> Scoring:

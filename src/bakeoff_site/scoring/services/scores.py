@@ -1,6 +1,6 @@
 """A run is scored, and its scores are stored all at once.
 
-Uploaded scores of a run that is scored again stay in force while references and segments are the same.
+Scores from outside of a run that is scored again stay in force while references and segments are the same.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from bakeoff.evaluation import (
     pack_segments,
     restore_evaluation,
 )
-from bakeoff_site.jobs.services import request_comparison, request_scoring
+from bakeoff_site.jobs.services import request_comparison, request_plugins, request_scoring
 from bakeoff_site.scoring.computation import compute_or_delegate
 from bakeoff_site.scoring.conversions import remarks_of, request_of, scores_of, stored_run
-from bakeoff_site.scoring.models import Layout, RunScore, ScoredText
+from bakeoff_site.scoring.models import Layout, RunScore, ScoredText, ScoreUpload
 from bakeoff_site.scoring.selectors.inputs import ScoringInputs, inputs_of
+from bakeoff_site.scoring.selectors.plugins import needs_plugins
 from bakeoff_site.submissions.models import Run
 
 
@@ -101,11 +102,13 @@ def store_scores(
                 "remarks": remarks_of(evaluations.values()),
             },
         )
-        RunScore.objects.filter(run=run, inputs_digest=inputs_digest, upload=None).delete()
+        RunScore.objects.filter(run=run, inputs_digest=inputs_digest, upload=None, plugin="").delete()
         RunScore.objects.filter(run=run, current=True).update(current=False)
         RunScore.objects.bulk_create(rows)
-        renew_uploaded(run, evaluations, inputs_digest=inputs_digest)
+        renew_outside(run, evaluations, inputs_digest=inputs_digest)
         request_comparison(run.board)
+        if needs_plugins(run.board):
+            request_plugins(run.board)
 
 
 def reuse_stored_scores(run: Run, *, inputs_digest: str, rules_digest: str) -> bool:
@@ -118,10 +121,14 @@ def reuse_stored_scores(run: Run, *, inputs_digest: str, rules_digest: str) -> b
             RunScore.objects.filter(run=run, current=True).exclude(inputs_digest=inputs_digest).update(current=False)
         )
         ours = RunScore.objects.filter(run=run, inputs_digest=inputs_digest)
-        changed += ours.filter(current=False, upload=None).update(current=True)
-        changed += ours.filter(current=False, upload__in=latest_uploads(ours).values()).update(current=True)
+        uploads = latest_uploads(ours)
+        # Uploaded scores take the place of those of a plug-in.
+        changed += ours.filter(current=False, upload=None).exclude(metric__in=uploads).update(current=True)
+        changed += ours.filter(current=False, upload__in=uploads.values()).update(current=True)
         if changed:
             request_comparison(run.board)
+            if needs_plugins(run.board):
+                request_plugins(run.board)
     return True
 
 
@@ -133,20 +140,27 @@ def _locked(run: Run) -> Run:
 
 
 def latest_uploads(scores: QuerySet[RunScore]) -> dict[str, int]:
-    """The last upload of every metric among scores."""
+    """The last upload of every metric among scores, unless it was withdrawn."""
     rows = scores.filter(upload__isnull=False).order_by().values_list("metric").annotate(Max("upload"))
-    return dict(rows)
+    last = dict(rows)
+    withdrawn = set(
+        ScoreUpload.objects.filter(pk__in=last.values(), withdrawn_at__isnull=False).values_list("pk", flat=True)
+    )
+    return {metric: upload_id for metric, upload_id in last.items() if upload_id not in withdrawn}
 
 
-def renew_uploaded(run: Run, evaluations: Mapping[str, Evaluation], *, inputs_digest: str) -> None:
-    """Puts the last uploaded scores against the same references in force again, under every specification.
+def renew_outside(run: Run, evaluations: Mapping[str, Evaluation], *, inputs_digest: str) -> None:
+    """Puts scores from outside against the same references in force again, under every specification: the last
+    uploaded ones, or else those of a plug-in.
 
     Scores are then divided as the rulebook says now. Where the segments differ, the scores stay out of force.
     """
     ours = RunScore.objects.filter(run=run, inputs_digest=inputs_digest)
-    for metric, upload_id in latest_uploads(ours).items():
-        uploaded = ours.filter(metric=metric, upload=upload_id).select_related("upload")
-        score = uploaded.order_by("pk").first()
+    uploads = latest_uploads(ours)
+    computed = set(ours.exclude(plugin="").exclude(metric__in=uploads).values_list("metric", flat=True))
+    for metric in (*uploads, *sorted(computed)):
+        given = ours.filter(metric=metric, upload=uploads.get(metric)).select_related("upload")
+        score = given.order_by("pk").first()
         if score is None or any(evaluation.segments != score.segments for evaluation in evaluations.values()):
             continue
         rows = [
@@ -154,7 +168,7 @@ def renew_uploaded(run: Run, evaluations: Mapping[str, Evaluation], *, inputs_di
             for specification, evaluation in evaluations.items()
             for row in _rows(run, score, evaluation, specification)
         ]
-        uploaded.delete()
+        given.delete()
         RunScore.objects.bulk_create(rows)
 
 
@@ -174,5 +188,5 @@ def _rows(run: Run, score: RunScore, evaluation: Evaluation, specification: str)
         language_pair=board.language_pair,
         metrics=[score.metric],
     )
-    fields = {"run": run, "inputs_digest": score.inputs_digest, "upload": score.upload}
+    fields = {"run": run, "inputs_digest": score.inputs_digest, "upload": score.upload, "plugin": score.plugin}
     return list(scores_of(varied, run.name, specification=specification, **fields))

@@ -5,18 +5,20 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from bakeoff.errors import InputError
 from bakeoff_site.campaigns.permissions import CampaignRole
-from bakeoff_site.campaigns.views.access import organiser_page, person
+from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
+from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.core.storage.uploads import takes_file
 from bakeoff_site.scoring.forms import ScoreFileForm
 from bakeoff_site.scoring.models import ScoreUpload
 from bakeoff_site.scoring.selectors.score_files import outside_metrics
-from bakeoff_site.scoring.services.score_files import upload_scores
+from bakeoff_site.scoring.services.score_files import upload_scores, withdraw_scores
 
 
 @takes_file
@@ -48,6 +50,19 @@ def download(_request: HttpRequest, role: CampaignRole, upload_id: int) -> FileR
     """A version of a score file as it was uploaded."""
     upload = get_object_or_404(ScoreUpload.objects.filter(board__campaign=role.campaign), pk=upload_id)
     return score_file(upload)
+
+
+@post_only
+@organiser_page
+def withdraw(request: HttpRequest, role: CampaignRole, upload_id: int) -> HttpResponse:
+    uploads = ScoreUpload.objects.filter(board__campaign=role.campaign).select_related("board__campaign")
+    upload = get_object_or_404(uploads, pk=upload_id)
+    return carry_out(
+        request,
+        lambda: withdraw_scores(upload, by=person(role)),
+        done=f"{upload.name} is withdrawn; its scores no longer count.",
+        then=reverse("scoring:score-files", args=[role.campaign.slug]),
+    )
 
 
 def score_file(upload: ScoreUpload) -> FileResponse:

@@ -40,6 +40,8 @@ class ScoreFileOut(Schema):
     sha256: str
     uploaded_by: str
     uploaded_at: datetime
+    withdrawn_at: datetime | None
+    """Since when its scores no longer count."""
 
 
 def missing_out(missing: Iterable[MissingMetric]) -> list[MissingMetricOut]:
@@ -60,4 +62,5 @@ def score_file_out(upload: ScoreUpload) -> ScoreFileOut:
         sha256=upload.sha256,
         uploaded_by=str(upload.uploaded_by),
         uploaded_at=upload.uploaded_at,
+        withdrawn_at=upload.withdrawn_at,
     )

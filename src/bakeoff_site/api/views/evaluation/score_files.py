@@ -16,7 +16,7 @@ from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import organiser_of
 from bakeoff_site.core.names import PlainName
 from bakeoff_site.scoring.models import ScoreUpload
-from bakeoff_site.scoring.services.score_files import upload_scores
+from bakeoff_site.scoring.services.score_files import upload_scores, withdraw_scores
 from bakeoff_site.scoring.views.score_files import score_file
 
 router = Router(tags=["results"])
@@ -68,3 +68,17 @@ def add_score_file(
 def fetch_score_file(request: TokenRequest, slug: str, upload_id: int) -> FileResponse:
     uploads = ScoreUpload.objects.filter(board__campaign=organiser_of(request, slug).campaign)
     return score_file(get_object_or_404(uploads, pk=upload_id))
+
+
+@router.post(
+    "/campaigns/{slug}/score-files/{int:upload_id}/withdraw",
+    response=ScoreFileOut,
+    auth=organise,
+    summary="Withdraw an uploaded score file: its scores no longer count (organisers)",
+)
+def withdraw_score_file(request: TokenRequest, slug: str, upload_id: int) -> ScoreFileOut:
+    uploads = ScoreUpload.objects.filter(board__campaign=organiser_of(request, slug).campaign)
+    upload = get_object_or_404(uploads.select_related("board__campaign", "uploaded_by"), pk=upload_id)
+    withdraw_scores(upload, by=request.auth.person)
+    upload.refresh_from_db()
+    return score_file_out(upload)
