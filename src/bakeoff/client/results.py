@@ -118,7 +118,7 @@ class Results(Asking):
             "test_set": test_set,
             "condition": condition,
             "specification": specification,
-            "scores": dict(scores),
+            "scores": scores,
             "words": words,
             "errors": errors,
             "source": source,

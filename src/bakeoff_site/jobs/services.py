@@ -26,7 +26,12 @@ _FIRST_PAUSE = timedelta(seconds=5)
 _LONGEST_WAIT = timedelta(seconds=30)
 _UNTIL_FIXED = timedelta(minutes=5)
 """Between looks whether the server has again what it lacked."""
-_RANK = Case(When(kind__in=QUICK, then=0), When(kind=JobKind.COMPARE_RUNS, then=2), default=1)
+_RANK = Case(
+    When(kind__in=QUICK, then=0),
+    When(kind=JobKind.COMPARE_RUNS, then=2),
+    When(kind=JobKind.RUN_PLUGINS, then=3),
+    default=1,
+)
 
 
 class InCampaign(Protocol):
@@ -105,8 +110,9 @@ def claim(worker: str, *, lease: timedelta = LEASE, quick: bool = False) -> Job 
     """The next job for a worker, which is its own until the lease ends; None where nothing is to do.
 
     What is quick comes first, and with `quick` nothing else. Comparisons wait until nothing else does: each run that is
-    scored meanwhile would have them made again. A job whose lease ended is one whose worker was killed: it is the next
-    one's to start with, but one that was lost before waits a while, and is given up in the end.
+    scored meanwhile would have them made again. Plug-ins, which may take hours, come last. A job whose lease ended is
+    one whose worker was killed: it is the next one's to start with, but one that was lost before waits a while, and is
+    given up in the end.
     """
     moving = Job.objects.filter(campaign__archived_at=None)  # those of archived campaigns wait
     if not moving.filter(state__in=(JobState.QUEUED, JobState.RUNNING)).exists():

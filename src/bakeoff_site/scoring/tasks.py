@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from django.conf import settings
-
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.execution import Report, every, task
@@ -35,9 +33,7 @@ def plugins(board_id: int, report: Report) -> None:
 
 @task(JobKind.FOLLOW_RULES)
 def rescore(campaign_id: int, _report: Report) -> None:
-    campaign = Campaign.objects.get(pk=campaign_id)
-    rescore_outdated(campaign)
-    request_plugins_of([campaign])
+    rescore_outdated(Campaign.objects.get(pk=campaign_id))
 
 
 @task(JobKind.SCORE_TRIAL)
@@ -48,8 +44,7 @@ def try_text(trial_id: int, report: Report) -> None:
 @every(timedelta(minutes=10))
 def plugins_configured(_now: datetime) -> None:
     """Asks for scores of plug-ins that were added to the settings, or whose model was replaced there."""
-    if settings.PLUGINS:
-        request_plugins_of(list(Campaign.objects.filter(archived_at=None)))
+    request_plugins_of(Campaign.objects.filter(archived_at=None))
 
 
 @every(timedelta(hours=1))

@@ -109,6 +109,8 @@ class FilterForm(forms.Form):
 class _PlaceForm(forms.Form):
     """A system that organisers enter, and where."""
 
+    without_condition = "none"
+    """What it means to choose no data condition."""
     system = forms.ChoiceField(label="System")
     track = forms.ChoiceField(label="Track")
     language_pair = forms.ChoiceField(label="Language pair")
@@ -129,7 +131,7 @@ class _PlaceForm(forms.Form):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             named = [(each.id, each.label) for each in table.values()]
-            field.choices = _choices(named, empty="none") if name == "condition" else named
+            field.choices = _choices(named, empty=self.without_condition) if name == "condition" else named
 
 
 class EnterForm(_PlaceForm):
@@ -141,6 +143,7 @@ class EnterForm(_PlaceForm):
 class PublishedScoresForm(_PlaceForm):
     """Scores of a system whose output is not available, and where they were published."""
 
+    without_condition = "all"
     specification = forms.CharField(
         label="Specification", required=False, max_length=120, help_text="Leave it empty for the official one."
     )
@@ -148,7 +151,7 @@ class PublishedScoresForm(_PlaceForm):
         label="Scores",
         max_length=5000,
         widget=forms.Textarea(attrs={"rows": 4, "cols": 60}),
-        help_text="One metric a line, as the rulebook names it: bleu@mteval = 25.07",
+        help_text="One metric a line, as the rulebook names it: <code>bleu@mteval = 25.07</code>",
     )
     words = forms.IntegerField(
         label="Words of the reference",

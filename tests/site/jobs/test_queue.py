@@ -52,13 +52,21 @@ def test_jobs_are_done_in_their_order(campaign: Campaign, done: list[int]) -> No
 
 def ask_for_all(campaign: Campaign) -> None:
     """A job of each kind, in the order in which they are least wanted."""
-    kinds = ("COMPARE_RUNS", "PACK_OUTPUTS", "SCORE_RUN", "FOLLOW_RULES", "CHECK_SUBMISSION", "SCORE_TRIAL")
+    kinds = (
+        "RUN_PLUGINS",
+        "COMPARE_RUNS",
+        "PACK_OUTPUTS",
+        "SCORE_RUN",
+        "FOLLOW_RULES",
+        "CHECK_SUBMISSION",
+        "SCORE_TRIAL",
+    )
     for kind in kinds:
         enqueue(JobKind[kind], 1, campaign_id=campaign.pk)
     assert set(kinds) == set(JobKind.__members__)
 
 
-def test_what_people_wait_for_comes_first_and_comparisons_last(campaign: Campaign) -> None:
+def test_what_people_wait_for_comes_first_and_comparisons_and_plug_ins_last(campaign: Campaign) -> None:
     ask_for_all(campaign)
     order = []
     while (job := claim("w")) is not None:
@@ -70,6 +78,7 @@ def test_what_people_wait_for_comes_first_and_comparisons_last(campaign: Campaig
         JobKind.PACK_OUTPUTS,
         JobKind.SCORE_RUN,
         JobKind.COMPARE_RUNS,
+        JobKind.RUN_PLUGINS,
     ]
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from django.conf import settings
 from django.db import transaction
 
 from bakeoff.errors import BakeoffError, PluginError, TransientError
@@ -16,7 +17,7 @@ from bakeoff_site.scoring.conversions import scores_of
 from bakeoff_site.scoring.models import RunScore, ScoredText
 from bakeoff_site.scoring.selectors.evaluations import restored
 from bakeoff_site.scoring.selectors.inputs import has_runs_to_score
-from bakeoff_site.scoring.selectors.plugins import boards_never_tried, needs_plugins, plugins_of, runs_without
+from bakeoff_site.scoring.selectors.plugins import boards_never_tried, plugins_of, runs_without
 from bakeoff_site.scoring.selectors.score_files import without_scores
 from bakeoff_site.submissions.models import Board, Run
 
@@ -48,15 +49,9 @@ def run_plugins(board: Board, *, on_progress: Progress | None = None) -> None:
         raise PluginFailedError(message) if retry else BakeoffError(message)
 
 
-def request_missing_plugins(board: Board) -> None:
-    """Asks to run plug-ins where a board needs one."""
-    if needs_plugins(board):
-        request_plugins(board)
-
-
-def request_plugins_of(campaigns: Sequence[Campaign]) -> None:
-    """Asks for what plug-ins have not computed since the settings of the server changed."""
-    for board in boards_never_tried(campaigns):
+def request_plugins_of(campaigns: Iterable[Campaign]) -> None:
+    """Asks for what plug-ins have not computed since the settings of the server, or the rulebooks, changed."""
+    for board in boards_never_tried(list(campaigns)) if settings.PLUGINS else ():
         request_plugins(board)
 
 

@@ -11,6 +11,7 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.services import request_comparison, request_scoring
 from bakeoff_site.scoring.models import ScoredText
 from bakeoff_site.scoring.selectors.inputs import boards_to_score, has_old_comparisons, outdated_runs, runs_to_score
+from bakeoff_site.scoring.services.plugin_scores import request_plugins_of
 from bakeoff_site.submissions.models import Board
 
 
@@ -23,6 +24,7 @@ def rescore_outdated(campaign: Campaign) -> None:
                 request_scoring(run)
             if not outdated and has_old_comparisons(board):
                 request_comparison(board)
+        request_plugins_of([campaign])
 
 
 def rescore(campaign: Campaign, *, board: Board | None = None, by: User) -> int:
