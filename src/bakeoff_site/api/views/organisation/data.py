@@ -72,7 +72,9 @@ def add_data(
     input: Annotated[str, Query(description="Of a source, what systems start from; empty: its only input.")] = "",
     number: int = 1,
     label: Annotated[
-        PlainName, Query(max_length=80, description="Of recognised speech, the name of the recogniser.")
+        PlainName,
+        # The default is said here, too: without it, ninja would take the field for a required one.
+        Query(default="", max_length=80, description="Of recognised speech, the name of the recogniser."),
     ] = "",
     note: str = "",
 ) -> DataFileOut:
