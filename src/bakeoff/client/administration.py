@@ -12,6 +12,7 @@ from bakeoff.client.records import (
     CampaignRole,
     ChangedRulebook,
     Dashboard,
+    DataFile,
     DataVersion,
     DeletedCampaign,
     Download,
@@ -22,6 +23,7 @@ from bakeoff.client.records import (
     Pack,
     Person,
     PlannedChange,
+    ReleasableRun,
     RulebookText,
     Sharing,
     Team,
@@ -150,6 +152,15 @@ class Organising(Asking):
     def remove_data_file(self, slug: str, file_id: int, *, reason: str) -> DataVersion:
         """Takes a file away; it stays as an earlier version."""
         return self._post(DataVersion, at(slug, "data", file_id, "remove"), {"reason": reason})
+
+    def releasable_runs(self, slug: str) -> Iterator[ReleasableRun]:
+        """Runs that can be released as input of another track, and what they are released as."""
+        return self._each(ReleasableRun, at(slug, "released-runs"))
+
+    def release_run(self, slug: str, run: int, *, label: str) -> tuple[DataFile, ...]:
+        """Releases a run as input under a name that teams get to see: its files, one for each test set and pair."""
+        files = self._connection.ask("POST", at(slug, "released-runs"), json={"run": run, "label": label})
+        return tuple(read_as(DataFile, file) for file in files)
 
     def missing_data(self, slug: str) -> Iterator[MissingData]:
         return self._each(MissingData, at(slug, "missing-data"))

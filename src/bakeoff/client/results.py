@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bakeoff.client.calls import Asking, at
 from bakeoff.client.records import (
+    AsrOutput,
     Board,
     BoardRow,
     Comparison,
@@ -128,6 +129,15 @@ class Results(Asking):
     def remove_published_scores(self, slug: str, entry: str) -> None:
         """Removes published scores, by their id, from the rulebook; for organisers."""
         self._connection.ask("DELETE", at(slug, "published-scores", entry))
+
+    def asr_output(self, slug: str) -> Iterator[AsrOutput]:
+        """Error rates of the n-best lists and lattices that systems start from, as far as they are released."""
+        return self._each(AsrOutput, at(slug, "asr-output"))
+
+    def asr_output_table(self, slug: str, *, format: str = "tsv") -> str:
+        """The same as the text of a file: `tsv`, `csv`, `markdown` or `latex`."""
+        with self._connection.stream(at(slug, "asr-output", "table"), query={"format": format}) as pieces:
+            return b"".join(pieces).decode()
 
     def score_files(self, slug: str, board_id: int) -> Iterator[ScoreFile]:
         """Uploaded score files of a board, newest first; for organisers."""

@@ -6,8 +6,8 @@ from bakeoff_site.api.bodies import FILE_BODY
 from bakeoff_site.api.document import DocumentedApi
 from bakeoff_site.api.errors import handle_errors
 from bakeoff_site.api.views import accounts
-from bakeoff_site.api.views.evaluation import adjudication, comparisons, jobs, results, score_files
-from bakeoff_site.api.views.organisation import archive, campaigns, data, log, people, rulebooks
+from bakeoff_site.api.views.evaluation import adjudication, asr_output, comparisons, jobs, results, score_files
+from bakeoff_site.api.views.organisation import archive, campaigns, data, log, people, released_runs, rulebooks
 from bakeoff_site.api.views.participation import (
     combination,
     descriptions,
@@ -39,11 +39,13 @@ SUBJECTS = (
     team_acts,
     people,
     data,
+    released_runs,
     uploads,
     submissions,
     descriptions,
     trials,
     results,
+    asr_output,
     comparisons,
     score_files,
     adjudication,

@@ -15,6 +15,8 @@ class JobKind(models.TextChoices):
     RUN_PLUGINS = "run-plugins"
     """Of a board: computes the outside metrics that plug-ins of the server give."""
     PACK_OUTPUTS = "pack-outputs"
+    SCORE_INPUT = "score-input"
+    """Of n-best lists or lattices that systems start from."""
     FOLLOW_RULES = "follow-rules"
     """Of a campaign whose rulebook changed: asks for what is no longer by its rules."""
 

@@ -90,6 +90,11 @@ def request_pack(board: InCampaign) -> Job:
     return enqueue(JobKind.PACK_OUTPUTS, board.pk, campaign_id=board.campaign_id, lane=f"outputs:{board.campaign_id}")
 
 
+def request_input_scoring(data_file: InCampaign) -> Job:
+    """Asks to score n-best lists or lattices that systems start from."""
+    return enqueue(JobKind.SCORE_INPUT, data_file.pk, campaign_id=data_file.campaign_id)
+
+
 def request_rescoring(campaign: Campaign) -> Job:
     """Asks to find, and to score and compare again, what is not by the rulebook in force."""
     return enqueue(JobKind.FOLLOW_RULES, campaign.pk, campaign_id=campaign.pk)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from bakeoff_site.results.views import boards, progress, receipts, runs
+from bakeoff_site.results.views import asr_output, boards, progress, receipts, runs
 
 app_name = "results"
 
@@ -14,6 +14,8 @@ urlpatterns = [
     path("campaigns/<slug:slug>/results/progress/table.<str:ending>", progress.download, name="progress-download"),
     path("campaigns/<slug:slug>/results/<int:board_id>/", boards.board, name="board"),
     path("campaigns/<slug:slug>/results/<int:board_id>/table.<str:ending>", boards.download, name="download"),
+    path("campaigns/<slug:slug>/results/asr-output/", asr_output.asr_output, name="asr-output"),
+    path("campaigns/<slug:slug>/results/asr-output/table.<str:ending>", asr_output.download, name="asr-output-table"),
     path("campaigns/<slug:slug>/results/runs/<str:key>/", runs.run, name="run"),
     path("campaigns/<slug:slug>/results/compare/", runs.compare, name="compare"),
     path("campaigns/<slug:slug>/teams/<int:team_id>/submissions/<int:number>/", receipts.receipt, name="receipt"),

@@ -8,6 +8,7 @@ from django.db import models
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.fields import OrderedJSONField
 from bakeoff_site.core.names import NameField
+from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.submissions.models import Board, Run
 
 
@@ -98,6 +99,22 @@ class RunScore(models.Model):
 
     def __str__(self) -> str:
         return f"{self.metric} of {self.run}"
+
+
+class InputScore(models.Model):
+    """How good n-best lists or lattices are that systems start from: errors of the first and the best candidates."""
+
+    data_file = models.OneToOneField(DataFile, on_delete=models.CASCADE, related_name="input_score")
+    inputs_digest = models.CharField(max_length=64)
+    """Checksum of what they were compared with, and of what the rulebook says of it."""
+    figures = models.JSONField(null=True)
+    """As `bakeoff nbest --format json` writes them; None where they could not be scored."""
+    error = models.TextField(blank=True)
+    """Why they could not be scored."""
+    made_at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"figures of {self.data_file}"
 
 
 class Layout(models.Model):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.execution import Report, every, task
 from bakeoff_site.scoring.models import Trial
 from bakeoff_site.scoring.services.comparisons import compare_board
+from bakeoff_site.scoring.services.input_scores import score_input
 from bakeoff_site.scoring.services.plugin_scores import request_plugins_of, run_plugins
 from bakeoff_site.scoring.services.rescoring import rescore_outdated
 from bakeoff_site.scoring.services.scores import score_run
@@ -39,6 +41,11 @@ def rescore(campaign_id: int, _report: Report) -> None:
 @task(JobKind.SCORE_TRIAL)
 def try_text(trial_id: int, report: Report) -> None:
     score_trial(Trial.objects.select_related("campaign").get(pk=trial_id), on_progress=report)
+
+
+@task(JobKind.SCORE_INPUT)
+def score_asr_output(file_id: int, _report: Report) -> None:
+    score_input(DataFile.objects.select_related("campaign").get(pk=file_id))
 
 
 @every(timedelta(minutes=10))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -13,7 +13,7 @@ from bakeoff.rulebook.titles import input_title
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.names import NameFormField
 from bakeoff_site.submissions.choices import SubmissionState
-from bakeoff_site.submissions.selectors.inputs import inputs_to_choose, released_runs_of
+from bakeoff_site.submissions.selectors.inputs import ReleasableRun, inputs_to_choose, released_runs_of
 from bakeoff_site.submissions.selectors.submissions import Filters
 
 FLAGS = (("", "all"), ("late", "late"), ("debugged", "debugged"), ("entered", "entered by organisers"))
@@ -63,6 +63,21 @@ class StartUploadForm(forms.Form):
     input = forms.CharField(max_length=20, required=False)
     released_runs = forms.CharField(max_length=2000, required=False)
     """Names, one a line."""
+
+
+class ReleaseForm(forms.Form):
+    """A run that becomes an input, and the name that teams get to see."""
+
+    run = forms.TypedChoiceField(label="Run", coerce=int)
+    label = NameFormField(
+        label="Name", max_length=80, help_text="Teams see this name. A run that has it already is replaced."
+    )
+
+    def __init__(self, rows: Sequence[ReleasableRun], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        field = self.fields["run"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(row.run.pk, f"{row.run.name} ({row.run.board.test_set})") for row in rows]
 
 
 class WithdrawalForm(forms.Form):

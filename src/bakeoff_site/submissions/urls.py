@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from bakeoff_site.submissions.views import administration, descriptions, submissions, uploads
+from bakeoff_site.submissions.views import administration, descriptions, released_runs, submissions, uploads
 
 app_name = "submissions"
 
@@ -22,6 +22,7 @@ urlpatterns = [
     path("campaigns/<slug:slug>/teams/<int:team_id>/", include(_team)),
     path("campaigns/<slug:slug>/submissions/<int:number>/package/", submissions.package, name="package"),
     path("campaigns/<slug:slug>/organise/submissions/", administration.everything, name="all"),
+    path("campaigns/<slug:slug>/organise/released-runs/", released_runs.released_runs, name="released-runs"),
     path("campaigns/<slug:slug>/organise/submissions/enter/", administration.enter, name="enter"),
     path("campaigns/<slug:slug>/organise/published-scores/", administration.enter_scores, name="enter-scores"),
     path(

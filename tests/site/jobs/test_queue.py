@@ -57,6 +57,7 @@ def ask_for_all(campaign: Campaign) -> None:
         "COMPARE_RUNS",
         "PACK_OUTPUTS",
         "SCORE_RUN",
+        "SCORE_INPUT",
         "FOLLOW_RULES",
         "CHECK_SUBMISSION",
         "SCORE_TRIAL",
@@ -77,6 +78,7 @@ def test_what_people_wait_for_comes_first_and_comparisons_and_plug_ins_last(camp
         JobKind.SCORE_TRIAL,
         JobKind.PACK_OUTPUTS,
         JobKind.SCORE_RUN,
+        JobKind.SCORE_INPUT,
         JobKind.COMPARE_RUNS,
         JobKind.RUN_PLUGINS,
     ]

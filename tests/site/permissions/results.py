@@ -23,6 +23,13 @@ PAGES: tuple[Page, ...] = (
         arguments=lambda world: {**in_campaign(world), "ending": "csv"},
         outcomes=everyone("shown"),
     ),
+    # What is listed there is what is released to each; the campaign of these tests has no ASR output.
+    Page(name="results:asr-output", arguments=in_campaign, outcomes=everyone("shown")),
+    Page(
+        name="results:asr-output-table",
+        arguments=lambda world: {**in_campaign(world), "ending": "tsv"},
+        outcomes=everyone("shown"),
+    ),
     Page(name="results:board", about="not there", arguments=on_no_board, outcomes=everyone("not found")),
     Page(name="results:board", arguments=on_board, outcomes=unless_known(), in_phase=SCORES_RELEASED),
     Page(
@@ -79,6 +86,8 @@ OPERATIONS: tuple[Operation, ...] = (
         in_phase=SCORES_ANSWERED,
     ),
     Operation(name="fetch_table", arguments=on_board, outcomes=shown_to(), in_phase=SCORES_ANSWERED),
+    Operation(name="list_asr_output", outcomes=everybody("done")),
+    Operation(name="fetch_asr_output_table", outcomes=everybody("done")),
     Operation(name="list_descriptions", outcomes=everybody("done")),
     *(
         Operation(

@@ -19,6 +19,8 @@ from tests.site.permissions.seeing import acts, handed_to, of
 from tests.site.world import ORGANISERS, PAIR, TEAM
 
 PAGES: tuple[Page, ...] = (
+    Page(name="submissions:released-runs", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Page(name="submissions:released-runs", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
     Page(name="submissions:list", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),
     Page(
         name="submissions:list",
@@ -149,6 +151,13 @@ PAGES: tuple[Page, ...] = (
     ),
 )
 OPERATIONS: tuple[Operation, ...] = (
+    Operation(name="list_releasable_runs", outcomes=by_token(ORGANISERS, "done")),
+    Operation(
+        name="add_released_run",
+        about="not there",
+        body={"run": 0, "label": "NICT"},
+        outcomes=by_token(ORGANISERS, "not found"),
+    ),
     Operation(name="start_upload", body={"name": "a.tgz", "size": 1}, outcomes=by_token(TEAM, "done")),
     Operation(
         name="start_upload",

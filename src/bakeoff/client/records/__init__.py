@@ -22,6 +22,7 @@ from bakeoff.client.records.administration import (
     PackedSystem,
     Person,
     PlannedChange,
+    ReleasableRun,
     RulebookText,
     RuleChange,
     Sharing,
@@ -67,6 +68,7 @@ from bakeoff.client.records.registration import (
 )
 from bakeoff.client.records.results import (
     Against,
+    AsrOutput,
     Benchmark,
     Board,
     BoardRow,
@@ -107,6 +109,7 @@ __all__ = [
     "Act",
     "Against",
     "Agreement",
+    "AsrOutput",
     "BaselineScores",
     "Benchmark",
     "BestAgainst",
@@ -162,6 +165,7 @@ __all__ = [
     "PublishedScores",
     "Reference",
     "Registration",
+    "ReleasableRun",
     "ReleasedDescription",
     "RuleChange",
     "RulebookText",

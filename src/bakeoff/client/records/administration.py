@@ -99,6 +99,20 @@ class DataVersion:
 
 
 @dataclass(frozen=True, slots=True)
+class ReleasableRun:
+    """A run that can be released as input; `label` is what it is released as, empty where it is not."""
+
+    run: int
+    name: str
+    team: int | None
+    system_type: str
+    track: str
+    language_pair: str
+    test_set: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class MissingData:
     """A file that the rulebook needs."""
 

@@ -220,6 +220,24 @@ class RunResult(Place):
 
 
 @dataclass(frozen=True, slots=True)
+class AsrOutput:
+    """N-best lists or lattices that systems start from: error rates as fractions, None where they are not scored."""
+
+    language_pair: str
+    test_set: str
+    input: str
+    system: str
+    utterances: int | None
+    depth: int | None
+    first_word_error_rate: float | None
+    first_sentence_error_rate: float | None
+    oracle_word_error_rate: float | None
+    oracle_sentence_error_rate: float | None
+    mean_rank: float | None
+    why_not_scored: str
+
+
+@dataclass(frozen=True, slots=True)
 class SegmentResult:
     """A segment of a run: texts only where they may be read."""
 

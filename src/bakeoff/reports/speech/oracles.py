@@ -147,10 +147,14 @@ class ScoredInput:
     @property
     def rates(self) -> tuple[float | None, ...]:
         """Word and sentence error rate of the first and of the best candidate, as fractions."""
-        totals = (self.figures["first"], self.figures["oracle"])
-        keys = ("wer", "segment_error_rate")
-        percent = [None if each is None else each[key] for each in totals for key in keys]
-        return tuple(None if value is None else value / 100 for value in percent)
+        return tuple(
+            None if totals is None or not whole else totals[wrong] / whole
+            for totals in (self.figures["first"], self.figures["oracle"])
+            for wrong, whole in (
+                ("errors", (totals or {}).get("words", 0)),
+                ("segment_errors", self.figures["utterances"]),
+            )
+        )
 
     @property
     def mean_rank(self) -> float | None:

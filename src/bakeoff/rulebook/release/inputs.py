@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bakeoff.rulebook.cache import once_for_each_rulebook
-from bakeoff.rulebook.schema import InputType, Rulebook
+from bakeoff.rulebook.schema import InputType, Rulebook, TestSetRules
 from bakeoff.rulebook.schema.tracks import INPUT_TYPES
 
 TRANSLATED: InputType = "text"
@@ -35,6 +35,33 @@ def inputs_of_run(rulebook: Rulebook, track: str, test_set: str) -> tuple[InputT
     """What runs of a track on a test set may have started from."""
     named = rulebook.test_sets[test_set].inputs
     return tuple(each for each in rulebook.tracks[track].inputs if not named or each in named)
+
+
+def release_targets(
+    rulebook: Rulebook, *, track: str, test_set: str, language_pair: str
+) -> tuple[tuple[str, str], ...]:
+    """The test sets and language pairs whose systems may start from runs of a track on a test set.
+
+    They are sets of the tracks that name the track (`released_runs`), made of the same material (`set_id`), from the
+    language that was recognised.
+    """
+    own, spoken = rulebook.test_sets[test_set], rulebook.language_pairs[language_pair].source
+    return tuple(
+        (other.id, pair)
+        for other in rulebook.test_sets.values()
+        for pair in rulebook.language_pairs
+        if other.written_id(pair) == own.written_id(language_pair)
+        and rulebook.language_pairs[pair].source == spoken
+        and _takes_runs(rulebook, other, pair, track)
+    )
+
+
+def _takes_runs(rulebook: Rulebook, test_set: TestSetRules, language_pair: str, track: str) -> bool:
+    return "released-runs" in inputs_of(rulebook, test_set.id, language_pair) and any(
+        each.released_runs == track and test_set in rulebook.test_sets_of(each.id, language_pair)
+        for each in rulebook.tracks.values()
+        if language_pair in each.all_pairs
+    )
 
 
 @once_for_each_rulebook

@@ -153,6 +153,8 @@ class Evaluation(Scoring):
     """Automatic evaluation of the campaign."""
 
     metrics: tuple[MetricExpression, ...] = ("bleu", "chrf")
+    nbest_depth: PositiveInt | None = None
+    """How many candidates of n-best lists count that are handed out as input; None: all."""
     tracks: Mapping[Annotated[str, RefersTo("tracks")], TrackScoring] = Field(default_factory=dict)
     """What differs in a track."""
     languages: Mapping[str, Scoring] = Field(default_factory=dict)

@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from bakeoff.rulebook.release.test_data import NeededData, NeededInput
 from bakeoff.submissions.sources import holds_recordings
 from bakeoff_site.campaigns.models import Campaign
@@ -14,6 +16,8 @@ from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.permissions import Slot
 
+SCORED_INPUTS = ("n-best", "lattice")
+"""Inputs that have candidates, which are scored."""
 _TEST_DATA = (DataKind.SOURCE, DataKind.REFERENCE, DataKind.TRANSCRIPT, DataKind.MAPPINGS, DataKind.REGIONS)
 
 
@@ -59,6 +63,13 @@ def files_in_force(campaign: Campaign, test_set: str, language_pair: str) -> Tes
         kind__in=_TEST_DATA, test_set=test_set, language_pair__in={"", language_pair}, replaced_at=None
     )
     return joined(files)
+
+
+def scored_inputs(campaign: Campaign, *, test_set: str = "", language_pair: str = "") -> QuerySet[DataFile]:
+    """N-best lists and lattices in force: of all test sets, or of one in a language pair."""
+    files = campaign.data_files.filter(kind=DataKind.SOURCE, input__in=SCORED_INPUTS, replaced_at=None)
+    files = files.filter(test_set=test_set) if test_set else files
+    return files.filter(language_pair__in=["", language_pair]) if language_pair else files
 
 
 def can_score(campaign: Campaign, *, track: str, test_set: str, language_pair: str) -> bool:

@@ -26,9 +26,9 @@ from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.file_checks import Beside, check_file
 from bakeoff_site.datasets.models import DataFile, Download
 from bakeoff_site.datasets.permissions import Slot, input_in, slot_mistake
-from bakeoff_site.datasets.selectors import TestData, can_score, files_in_force
+from bakeoff_site.datasets.selectors import TestData, can_score, files_in_force, scored_inputs
 from bakeoff_site.datasets.selectors.overview import versions_in
-from bakeoff_site.jobs.services import request_scoring
+from bakeoff_site.jobs.services import request_input_scoring, request_scoring
 
 _LONGEST_NAME = 200
 _SCORED_WITH = (DataKind.SOURCE, DataKind.REFERENCE, DataKind.MAPPINGS, DataKind.REGIONS)
@@ -212,6 +212,9 @@ def _plain_names(work: Path) -> Iterator[None]:
 
 
 def _rescore(campaign: Campaign, slot: Slot) -> None:
+    if slot.kind in (DataKind.SOURCE, DataKind.TRANSCRIPT):
+        for data_file in scored_inputs(campaign, test_set=slot.test_set, language_pair=slot.language_pair):
+            request_input_scoring(data_file)
     if slot.kind not in _SCORED_WITH or slot.input:
         return
     pairs = Q(language_pair=slot.language_pair) if slot.language_pair else Q()

@@ -19,6 +19,8 @@ FORMATS: dict[str, tuple[str, str]] = {
     "latex": ("tex", "application/x-latex"),
 }
 """Formats of downloads: ending and media type."""
+TABLE_FORMATS = {name: about for name, about in FORMATS.items() if name != "json"}
+"""Formats of tables that are no boards; programs get their values from the API."""
 
 
 _COUNTED = ("substitutions", "deletions", "insertions", "errors")
@@ -86,11 +88,16 @@ def rendered(view: BoardView, name: str) -> str:
         return json.dumps(board_json(view), ensure_ascii=False, indent=2) + "\n"
     if name not in FOR_PEOPLE:
         table = board_table(view, (*view.rows, *view.unofficial, *view.named))
-        return RENDERERS[name](for_spreadsheets(table) if name == "csv" else table)
+        return rendered_table(table, name)
     parts = {"": view.rows, "unofficial": view.unofficial, "late and debugged": view.named}
     return "\n".join(
         RENDERERS[name](board_table(view, rows, title=title)) for title, rows in parts.items() if rows or not title
     )
+
+
+def rendered_table(table: Table, name: str) -> str:
+    """A table in one of `TABLE_FORMATS`."""
+    return RENDERERS[name](for_spreadsheets(table) if name == "csv" else table)
 
 
 def for_spreadsheets(table: Table) -> Table:

@@ -10,6 +10,8 @@ from django.db.models import Exists, OuterRef
 
 from bakeoff.rulebook.titles import board_title
 from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.datasets.conversions import slot_of
+from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import OPEN_STATES, JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.scoring.models import RunScore, Trial
@@ -23,6 +25,7 @@ KINDS: Mapping[str, str] = {
     JobKind.SCORE_TRIAL: "trial",
     JobKind.RUN_PLUGINS: "run plug-ins",
     JobKind.PACK_OUTPUTS: "pack outputs",
+    JobKind.SCORE_INPUT: "score ASR output",
     JobKind.FOLLOW_RULES: "follow the rulebook",
 }
 """The kinds of jobs in words."""
@@ -152,6 +155,10 @@ def _trials(numbers: set[int]) -> dict[int, str]:
     return {each.pk: str(each) for each in Trial.objects.filter(pk__in=numbers)}
 
 
+def _data_files(numbers: set[int]) -> dict[int, str]:
+    return {each.pk: f"{each} ({slot_of(each)})" for each in DataFile.objects.filter(pk__in=numbers)}
+
+
 _FINDERS: Mapping[str, Callable[[set[int]], dict[int, str]]] = {
     JobKind.SCORE_RUN: _runs,
     JobKind.COMPARE_RUNS: _boards,
@@ -159,4 +166,5 @@ _FINDERS: Mapping[str, Callable[[set[int]], dict[int, str]]] = {
     JobKind.CHECK_SUBMISSION: _submissions,
     JobKind.SCORE_TRIAL: _trials,
     JobKind.FOLLOW_RULES: _campaigns,
+    JobKind.SCORE_INPUT: _data_files,
 }

@@ -8,8 +8,9 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.jobs.services import request_comparison, request_scoring
+from bakeoff_site.jobs.services import request_comparison, request_input_scoring, request_scoring
 from bakeoff_site.scoring.models import ScoredText
+from bakeoff_site.scoring.selectors.input_scores import outdated_inputs
 from bakeoff_site.scoring.selectors.inputs import boards_to_score, has_old_comparisons, outdated_runs, runs_to_score
 from bakeoff_site.scoring.services.plugin_scores import request_plugins_of
 from bakeoff_site.submissions.models import Board
@@ -25,6 +26,8 @@ def rescore_outdated(campaign: Campaign) -> None:
             if not outdated and has_old_comparisons(board):
                 request_comparison(board)
         request_plugins_of([campaign])
+        for data_file in outdated_inputs(campaign):
+            request_input_scoring(data_file)
 
 
 def rescore(campaign: Campaign, *, board: Board | None = None, by: User) -> int:

@@ -3,9 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from bakeoff.rulebook.release.inputs import release_targets
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.choices import DataKind
+from bakeoff_site.submissions.conversions import is_in_rulebook
+from bakeoff_site.submissions.models import Run
+
+
+@dataclass(frozen=True, slots=True)
+class ReleasableRun:
+    """A run that systems of another track may start from, and what it is released as."""
+
+    run: Run
+    released_as: str
+    """Empty where it is not released."""
+    file_id: int | None
+    """The file of one of the test sets that it is a source of."""
 
 
 def inputs_to_choose(campaign: Campaign) -> Sequence[str]:
@@ -21,3 +36,22 @@ def released_runs_of(campaign: Campaign, test_set: str = "", language_pair: str 
         files = files.filter(test_set=test_set, language_pair__in={"", language_pair})
     names = files.exclude(label="").order_by("number", "pk").values_list("label", flat=True)
     return list(dict.fromkeys(names))
+
+
+def releasable_runs(campaign: Campaign) -> Sequence[ReleasableRun]:
+    """The runs in force that organisers may release as input, by board; a released file has the bytes of its run."""
+    rules = campaign.rules
+    boards = [
+        board.pk
+        for board in campaign.boards.all()
+        if is_in_rulebook(rules, board)
+        and release_targets(rules, track=board.track, test_set=board.test_set, language_pair=board.language_pair)
+    ]
+    runs = Run.objects.filter(board__in=boards, withdrawn_at=None, replaced_by=None).select_related("team")
+    files = campaign.data_files.filter(kind=DataKind.SOURCE, input="released-runs", replaced_at=None)
+    released = {file.sha256: file for file in files.order_by("-pk")}
+    rows = []
+    for run in runs.order_by("board", "name"):
+        file = released.get(run.sha256)
+        rows.append(ReleasableRun(run, file.label if file else "", file.pk if file else None))
+    return rows

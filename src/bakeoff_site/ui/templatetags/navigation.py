@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.participation.adjudication import is_adjudicated
+from bakeoff.rulebook.release.inputs import inputs_of
 from bakeoff.rulebook.release.shared_outputs import shared_outputs
 
 register = template.Library()
@@ -23,6 +24,12 @@ def has_adjudication(rules: Rulebook) -> bool:
 def has_combination(rules: Rulebook) -> bool:
     """Whether outputs are packed for teams that combine systems."""
     return bool(shared_outputs(rules))
+
+
+@register.filter
+def has_released_runs(rules: Rulebook) -> bool:
+    """Whether runs of a track can be released as input of another one."""
+    return any("released-runs" in inputs_of(rules, test_set) for test_set in rules.test_sets)
 
 
 @register.filter

@@ -48,6 +48,12 @@ def input_title(named: str) -> str:
 
 
 @register.filter
+def has_asr_output(rules: Rulebook) -> bool:
+    """Whether systems of the campaign can start from n-best lists or lattices."""
+    return any({"n-best", "lattice"} & set(track.inputs) for track in rules.tracks.values())
+
+
+@register.filter
 def pair_title(language_pair: str, rules: Rulebook) -> str:
     return title_of(language_pair, rules.language_pairs)
 

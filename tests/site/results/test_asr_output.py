@@ -1,0 +1,165 @@
+"""N-best lists and lattices that systems start from are scored, and shown to whom they are released."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from bakeoff.reports import scored_inputs_table
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.datasets.services import add_data_file, remove_data_file
+from bakeoff_site.jobs.execution import work_off
+from bakeoff_site.jobs.models import Job
+from bakeoff_site.results.selectors.asr_output import AsrOutput, asr_output_for
+from bakeoff_site.scoring.models import InputScore
+from tests.site.conftest import Clock, campaign_by
+
+SAID = b"one two\nthree\nfour five six\n"
+NBEST = (
+    b"0 ||| one to ||| x ||| -1\n0 ||| one two ||| x ||| -2\n"
+    b"1 ||| three ||| x ||| -1\n"
+    b"2 ||| for five ||| x ||| -1\n2 ||| four five ||| x ||| -2\n2 ||| four five six ||| x ||| -3\n"
+)
+PLF = b"((('one',-1,1),),(('to',-1,1),('two',-2,1),),)\n((('three',-1,1),),)\n((('four',-1,1),),(('five',-1,1),),)\n"
+DEVELOPMENT, EVALUATION = datetime(2005, 6, 1, tzinfo=UTC), datetime(2005, 8, 3, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def own_folder(settings: Any, tmp_path: Any) -> None:
+    settings.DATA_FOLDER = tmp_path
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return campaign_by("iwslt2005", slug="iwslt")
+
+
+def add(campaign: Campaign, data: bytes, name: str, named: str = "", **fields: Any) -> DataFile:
+    said = {"kind": "source", "test_set": "english", "language_pair": "zh-en", "note": "new", **fields}
+    return add_data_file(campaign, name=name, chunks=[data], input=named, by=None, **said)
+
+
+def seen(campaign: Campaign, team: Team | None, now: datetime) -> AsrOutput:
+    """What an organiser sees, or someone of a team."""
+    user = User.objects.create(email=f"{User.objects.count()}@example.org", name="Someone")
+    role = CampaignRole(
+        campaign=campaign, user=user, roles=frozenset() if team else frozenset({"organiser"}), team=team
+    )
+    return asr_output_for(role, now)
+
+
+def test_the_figures_are_those_of_the_definition(campaign: Campaign) -> None:
+    add(campaign, SAID, "said.txt")
+    add(campaign, NBEST, "test.nbest", "n-best", label="ATR")
+    work_off("w")
+    (row,) = seen(campaign, None, EVALUATION).scored
+    # Of six words two are wrong in the first candidates (to, for) and one is missing (six): 3 of 6; two of three lists.
+    assert row.rates == (3 / 6, 2 / 3, 0.0, 0.0)
+    assert row.mean_rank == (2 + 1 + 3) / 3
+    assert (row.group, row.name, row.system, row.depth) == (
+        "Chinese to English",
+        "IWSLT 2005 test set into English",
+        "ATR",
+        20,
+    )
+
+
+def test_the_table_has_the_shape_of_the_document(campaign: Campaign) -> None:
+    for pair in ("ja-en", "zh-en"):
+        for test_set in ("english", "devset1"):
+            add(campaign, SAID, "said.txt", language_pair=pair, test_set=test_set)
+            add(campaign, NBEST, "test.nbest", "n-best", language_pair=pair, test_set=test_set)
+    work_off("w")
+    table = scored_inputs_table(seen(campaign, None, EVALUATION).scored)
+    assert [row[:2] for row in table.rows] == [
+        ("Chinese to English", "DEVSET1"),
+        ("Chinese to English", "IWSLT 2005 test set into English"),
+        ("Japanese to English", "DEVSET1"),
+        ("Japanese to English", "IWSLT 2005 test set into English"),
+    ]
+    assert table.rules == {2}
+    shown = table.for_people()
+    assert [column.heading for column in shown.columns] == [
+        "language pair",
+        "test set",
+        "1-best word error rate",
+        "1-best sentence error rate",
+        "20-best word error rate",
+        "20-best sentence error rate",
+        "best sentence in 20-best (average rank)",
+    ]
+    assert [shown.shown(0, column) for column in range(2, 7)] == ["0.500", "0.667", "0.000", "0.000", "2.00"]
+
+
+def test_lattices_have_no_rank(campaign: Campaign) -> None:
+    add(campaign, SAID, "said.txt")
+    add(campaign, PLF, "test.plf", "lattice")
+    work_off("w")
+    (row,) = seen(campaign, None, EVALUATION).scored
+    assert row.rates == (2 / 6, 2 / 3, 1 / 6, 1 / 3)  # "to" where the first path goes; "six" is in no lattice
+    assert (row.mean_rank, row.depth) == (None, None)
+
+
+def test_a_transcript_goes_before_the_text_source_and_changes_are_scored_again(campaign: Campaign) -> None:
+    add(campaign, SAID, "said.txt")
+    lists = add(campaign, NBEST, "test.nbest", "n-best")
+    work_off("w")
+    before = seen(campaign, None, EVALUATION).scored[0].rates
+    transcript = add(campaign, SAID.replace(b"two", b"to"), "said.trn.txt", kind="transcript")
+    assert seen(campaign, None, EVALUATION).scored == ()  # old figures are not shown as those of the new transcript
+    work_off("w")
+    assert seen(campaign, None, EVALUATION).scored[0].rates != before
+    remove_data_file(transcript, reason="a mistake", by=None)
+    work_off("w")
+    assert seen(campaign, None, EVALUATION).scored[0].rates == before
+    assert InputScore.objects.get().data_file == lists
+
+
+def test_lists_without_anything_to_compare_with_say_so(campaign: Campaign) -> None:
+    add(campaign, NBEST, "test.nbest", "n-best")
+    work_off("w")
+    found = seen(campaign, None, EVALUATION)
+    assert [each.reason for each in found.unscored] == ["its test set has neither a text source nor a transcript"]
+    add(campaign, b"one\n", "said.txt")  # lists and source do not go together
+    work_off("w")
+    assert not Job.objects.exclude(state="done").exists()
+    (unscored,) = seen(campaign, None, EVALUATION).unscored
+    assert unscored.reason == "expected numbers of utterances from 0 to 0, found 1"
+
+
+def test_teams_see_figures_of_what_is_released_to_them(campaign: Campaign) -> None:
+    team = Team.objects.create(campaign=campaign, name="Team", code="KIT", language_pairs=["zh-en", "ja-en"])
+    for test_set in ("english", "devset1"):
+        add(campaign, SAID, "said.txt", test_set=test_set)
+        add(campaign, NBEST, "test.nbest", "n-best", test_set=test_set)
+    work_off("w")
+    assert [row.name for row in seen(campaign, team, DEVELOPMENT).scored] == ["DEVSET1"]
+    assert len(seen(campaign, team, EVALUATION).scored) == 2
+    stranger = CampaignRole(campaign=campaign)
+    assert asr_output_for(stranger, EVALUATION) == AsrOutput((), ())
+
+
+def test_page_and_export(campaign: Campaign, client: Client, organiser: User, clock: Clock) -> None:
+    clock.move_to(EVALUATION)
+    add(campaign, SAID, "said.txt")
+    add(campaign, NBEST, "test.nbest", "n-best", label="ATR")
+    work_off("w")
+    client.force_login(organiser)
+    page = client.get(reverse("results:asr-output", args=["iwslt"])).content.decode()
+    assert "20-best word error rate" in page
+    assert "0.500" in page
+    table = client.get(reverse("results:asr-output-table", args=["iwslt", "tsv"])).content.decode()
+    header, row = (line.split("\t") for line in table.splitlines()[:2])
+    assert dict(zip(header, row, strict=True))["1-best WER"] == "0.5"
+    assert client.get(reverse("results:asr-output-table", args=["iwslt", "exe"])).status_code == 404
+    assert (
+        reverse("results:asr-output", args=["iwslt"])
+        in client.get(reverse("datasets:list", args=["iwslt"])).content.decode()
+    )
