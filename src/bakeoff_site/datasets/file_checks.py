@@ -106,7 +106,7 @@ def _check_input(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> Non
             check_candidates(path, spoken, lattices=slot.input == "lattice")
         case "one-best" | "released-runs":
             check_one_best(path, spoken)
-        case _:  # a text beside another source
+        case _:  # a text where the set has another source
             source = read_source(path)
             _check_language(path, "source", source.source_language, slot, rules)
             _check_hidden(path, source, rules.test_sets[slot.test_set])
