@@ -39,7 +39,7 @@ def speech(releases: dict[str, list[str]], later: dict[str, list[str]], **test_s
 
 def first_phases(rules: Rulebook) -> dict[str, str | None]:
     """The phase in which participants get each input."""
-    found = {}
+    found: dict[str, str | None] = {}
     for each in inputs_of(rules, "test"):
         release = first_release(rules, "source", test_set="test", role="participant", source=each)
         found[each] = release.phase if release else None

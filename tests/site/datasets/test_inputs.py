@@ -140,7 +140,7 @@ class TestReleasedRuns:
         return campaign_by("iwslt2012", slug="iwslt")
 
     def add(self, campaign: Campaign, data: bytes, **fields: Any) -> DataFile:
-        said = {"input": "released-runs", "kind": "source", **fields}
+        said: dict[str, Any] = {"input": "released-runs", "kind": "source", **fields}
         place = {"test_set": "slt-tst2012", "language_pair": "en-fr"}
         name = "test.uem" if said["kind"] == "regions" else "run.ctm"
         return add_data_file(campaign, name=name, chunks=[data], by=None, **place, **said)
@@ -165,7 +165,7 @@ class TestReleasedRuns:
         self.add(campaign, b"RIFF\0\0", input="audio")
         self.add(campaign, self.CTM, label="NICT")
         team = campaign.teams.create(name="Team", code="TEAM")
-        role = CampaignRole(campaign=campaign, user=owner, team=team)
+        role = CampaignRole(campaign=campaign, user=owner, teams=(team,))
         (group,) = [
             each
             for each in offers_for(role, datetime(2012, 9, 5, tzinfo=UTC))

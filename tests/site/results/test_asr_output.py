@@ -49,9 +49,8 @@ def add(campaign: Campaign, data: bytes, name: str, named: str = "", **fields: A
 def seen(campaign: Campaign, team: Team | None, now: datetime) -> AsrOutput:
     """What an organiser sees, or someone of a team."""
     user = User.objects.create(email=f"{User.objects.count()}@example.org", name="Someone")
-    role = CampaignRole(
-        campaign=campaign, user=user, roles=frozenset() if team else frozenset({"organiser"}), team=team
-    )
+    roles = frozenset() if team else frozenset({"organiser"})
+    role = CampaignRole(campaign=campaign, user=user, roles=roles, teams=(team,) if team else ())
     return asr_output_for(role, now)
 
 

@@ -132,13 +132,13 @@ def _inputs(rulebook: Rulebook) -> Iterator[Inconsistency]:
     for phase in rulebook.phases.values():
         for audience, released in phase.releases.items():
             for number, text in enumerate(released):
-                scope, _, named = text.partition(":")[2].partition("/")
+                scope, _, wanted = text.partition(":")[2].partition("/")
                 sets = [each.id for each in rulebook.test_sets.values() if scope in (each.id, each.role)]
-                offered = dict.fromkeys(each for test_set in sets for each in inputs_of(rulebook, test_set))
-                if named and named not in offered:
-                    path = ("phases", phase.id, "releases", audience, number)
+                offered = dict.fromkeys(each for one in sets for each in inputs_of(rulebook, one))
+                if wanted and wanted not in offered:
                     expected = f"inputs of {scope}: {', '.join(offered) or 'none'}"
-                    yield Inconsistency(path, named, expected, rests_on=("tracks",))
+                    where = ("phases", phase.id, "releases", audience, number)
+                    yield Inconsistency(where, wanted, expected, rests_on=("tracks",))
 
 
 def _languages(rulebook: Rulebook) -> Iterator[Inconsistency]:
