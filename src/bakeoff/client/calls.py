@@ -47,8 +47,8 @@ class Asking:
     def close(self) -> None:
         self._connection.close()
 
-    def _get(self, kind: type[Record], path: str) -> Record:
-        return read_as(kind, self._connection.ask("GET", path))
+    def _get(self, kind: type[Record], path: str, query: Mapping[str, object] | None = None) -> Record:
+        return read_as(kind, self._connection.ask("GET", path, query=query))
 
     def _post(self, kind: type[Record], path: str, json: Mapping[str, Any]) -> Record:
         return read_as(kind, self._connection.ask("POST", path, json=json))

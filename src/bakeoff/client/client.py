@@ -27,6 +27,7 @@ from bakeoff.client.records import (
     Schedule,
     Submission,
     SubmissionRow,
+    SystemDescription,
     Team,
     TeamRow,
     Trial,
@@ -251,8 +252,16 @@ class Client(Adjudicating, Organising, Results):
         }
         return read_as(Run, self._connection.send(at(slug, "runs"), Path(path), query=query))
 
-    def description(self, slug: str, team_id: int) -> Description:
-        return self._get(Description, at(slug, "teams", team_id, "description"))
+    def description(
+        self, slug: str, team_id: int, *, track: str = "", condition: str = "", system: str = ""
+    ) -> Description:
+        """The last description of a team's systems; of one of them, where each has its own."""
+        query = {"track": track, "condition": condition, "system": system}
+        return self._get(Description, at(slug, "teams", team_id, "description"), query if system else None)
+
+    def described_systems(self, slug: str, team_id: int) -> Iterator[SystemDescription]:
+        """The systems that a team describes one by one."""
+        return self._each(SystemDescription, at(slug, "teams", team_id, "descriptions"))
 
     def submit_description(self, slug: str, team_id: int, text: str) -> Description:
         path = at(slug, "teams", team_id, "description")

@@ -12,6 +12,7 @@ from bakeoff.client.records import (
     Board,
     BoardRow,
     Comparison,
+    Participation,
     Progress,
     PublishedScores,
     ReleasedDescription,
@@ -193,6 +194,10 @@ class Results(Asking):
         """The segments that the `first` or the `second` run does better, the largest difference first."""
         query = {"specification": specification, "metric": metric, "better": better, "smallest": smallest}
         return self._each(SegmentPair, at(slug, "runs", first, "against", second, "segments"), query)
+
+    def participation(self, slug: str) -> Participation:
+        """Who takes part in what, as far as the caller may see it."""
+        return self._get(Participation, at(slug, "participation"))
 
     def descriptions(self, slug: str) -> Iterator[ReleasedDescription]:
         """What teams say of their systems, once that is released."""

@@ -20,6 +20,17 @@ class SubmittedPackage:
     submitted_at: datetime
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class DescribedSystem:
+    """A system as teams describe it: what is the same in all language pairs and on all test sets."""
+
+    track: str = ""
+    condition: str = ""
+    """Empty where the campaign has none."""
+    system: str
+    """What names call it: `contrast2`."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submitted:
     """A run that a team submitted and that was found valid."""
@@ -46,6 +57,11 @@ class Submitted:
         """Where it counts: the limit on systems of a type holds for a team in each of these."""
         return (self.package, self.track, self.language_pair, self.condition, self.test_set)
 
+    @property
+    def described_as(self) -> DescribedSystem:
+        """The system that it is a run of."""
+        return DescribedSystem(track=self.track or "", condition=self.condition or "", system=self.system)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamState:
@@ -60,6 +76,9 @@ class TeamState:
     consents: frozenset[str] = frozenset()
     submitted: tuple[Submitted, ...] = ()
     described: bool = False
+    """Whether it has a valid description, where one text is of all its systems."""
+    described_systems: frozenset[DescribedSystem] = frozenset()
+    """The systems that it has a valid description of, where each has its own."""
     judged: bool = False
     attends: bool = False
     extensions: Mapping[str, datetime] = field(default_factory=dict)

@@ -1,18 +1,8 @@
-"""System descriptions: a text with fields, from a template, checked against the rulebook.
-
-A field starts a line (`Condition: constrained`) and ends at the next field. Lines that start with `#` are hints
-of the template and are passed over. `Resources` lists one resource a line: its id in the rulebook, or a name of its own
-followed by the class that it belongs to, the time its texts are from and documents, in any order:
-
-    - ldc-constrained
-    - Gigaword (public; 1994/2006-12; documents: AFP_ENG_20060101)
-"""
+"""System descriptions checked against the rulebook."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
@@ -22,100 +12,18 @@ from bakeoff.errors import FormatError, Place
 from bakeoff.formats.sources import open_source
 from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.schema import Rulebook, epoch_days
+from bakeoff.rulebook.state import DescribedSystem
 from bakeoff.rulebook.submission.resource_use import DeclaredResource, objections
+from bakeoff.submissions.described_systems import system_findings, system_of
+from bakeoff.submissions.description_texts import KNOWN_VALUES, Description, parse_description
 from bakeoff.submissions.finding_codes import finding
 
 MAX_BYTES = 1 << 20
-RESOURCES = "Resources"
-_FIELD = re.compile(r"([A-Za-z][A-Za-z ]{1,60}):(?:\s|$)")
-_BULLETS = ("-", "*", "•")
 MAX_FINDINGS = 1000
 MAX_LINES = 5000
 """No description is as long; names that are not known are compared with all that are."""
-# Fields whose values the rulebook knows: by the field's name the tables that list them.
-_KNOWN_VALUES = {"Language pairs": "language_pairs", "Condition": "conditions", "Track": "tracks"}
-
-
-@dataclass(frozen=True, slots=True)
-class Description:
-    """What a team says about a system: fields with their text, the line of each, and the resources it uses."""
-
-    fields: Mapping[str, str]
-    lines: Mapping[str, int]
-    resources: tuple[DeclaredResource, ...]
-
-    def listed(self, field: str) -> tuple[str, ...]:
-        """The values of a field that lists some."""
-        return tuple(dict.fromkeys(value for value in re.split(r"[,;\s]+", self.fields.get(field, "")) if value))
-
-
-def description_template(rulebook: Rulebook, *, team: str = "") -> str:
-    """The text that a team fills in."""
-    rules = rulebook.description
-    lines = [f"# System description for {rulebook.campaign.title}.", "# Lines that start with # are hints."]
-    for name in (*rules.fields, *rules.optional):
-        optional = ["# May be left empty."] if name in rules.optional else []
-        lines += ["", *optional, *_hints(rulebook, name), f"{name}: {team if name == 'Site' else ''}".rstrip()]
-    return "\n".join(lines) + "\n"
-
-
-def _hints(rulebook: Rulebook, name: str) -> list[str]:
-    if name == RESOURCES:
-        listed = [f"#   {resource.id}: {resource.label}" for resource in rulebook.resources.values()]
-        return [
-            "# One a line: a resource of the campaign, or a name (class; time of its texts; documents: ids).",
-            *listed,
-        ]
-    if name in _KNOWN_VALUES:
-        return [f"# Out of: {', '.join(getattr(rulebook, _KNOWN_VALUES[name]))}"]
-    return []
-
-
-def parse_description(lines: Sequence[str], rulebook: Rulebook) -> Description:
-    """The fields of a description's lines. Text before the first field is passed over."""
-    known = {name.casefold(): name for name in (*rulebook.description.fields, *rulebook.description.optional)}
-    fields: dict[str, list[str]] = {}
-    places: dict[str, int] = {}
-    resources: list[DeclaredResource] = []
-    current = None
-    for number, line in enumerate(lines, start=1):
-        if line.startswith("#"):
-            continue
-        text = line
-        if (match := _FIELD.match(line)) and (name := _field_name(match[1], known)):
-            current, text = name, line[match.end() :]
-            places.setdefault(current, number)
-        if current is not None:
-            fields.setdefault(current, []).append(text)
-        if current == RESOURCES and text.strip():
-            resources.append(_resource(text, number))
-    return Description({name: "\n".join(parts).strip() for name, parts in fields.items()}, places, tuple(resources))
-
-
-def _field_name(written: str, known: Mapping[str, str]) -> str | None:
-    """The field that a line starts: a known one, or one that was probably meant; None for a line of text."""
-    if written.casefold() in known:
-        return known[written.casefold()]
-    return written if get_close_matches(written.casefold(), known, n=1, cutoff=0.8) else None
-
-
-def _resource(line: str, number: int) -> DeclaredResource:
-    text = line.strip()
-    if text.startswith(_BULLETS):
-        text = text[1:].lstrip() or text
-    name, bracket, details = text.removesuffix(")").partition("(")
-    if not name.strip() or "(" in details or ")" in name + details or bool(bracket) != text.endswith(")"):
-        return DeclaredResource(name=line.strip(), line=number)
-    belongs_to = epoch = None
-    documents: tuple[str, ...] = ()
-    for part in filter(None, (detail.strip() for detail in details.split(";"))):
-        if part.lower().startswith("documents:"):
-            documents = tuple(name for name in re.split(r"[,\s]+", part.partition(":")[2]) if name)
-        elif part[0].isdigit():
-            epoch = part
-        else:
-            belongs_to = part
-    return DeclaredResource(name=name.strip(), belongs_to=belongs_to, epoch=epoch, documents=documents, line=number)
+_Use = tuple[str | None, str | None, str | None]
+"""A condition, language pair and track that a system was entered in."""
 
 
 def check_description(path: str | Path, rulebook: Rulebook, *, team: str | None = None) -> tuple[Finding, ...]:
@@ -134,7 +42,7 @@ def check_description(path: str | Path, rulebook: Rulebook, *, team: str | None 
                 remedy=error.remedy,
             ),
         )
-    return (*_file_name(name, rulebook, team), *check_description_lines(lines, rulebook, name=name))
+    return (*_file_name(name, rulebook, team, lines), *check_description_lines(lines, rulebook, name=name))
 
 
 def check_description_lines(lines: Sequence[str], rulebook: Rulebook, *, name: str) -> tuple[Finding, ...]:
@@ -150,21 +58,32 @@ def check_description_lines(lines: Sequence[str], rulebook: Rulebook, *, name: s
             ),
         )
     description = parse_description(lines, rulebook)
-    rules = (_fields, _values, _resources)
+    rules = (_fields, _values, system_findings, _resources)
     return tuple(islice((each for rule in rules for each in rule(description, rulebook, name)), MAX_FINDINGS))
 
 
-def _file_name(name: str, rulebook: Rulebook, team: str | None) -> Iterator[Finding]:
+def _file_name(name: str, rulebook: Rulebook, team: str | None, lines: Sequence[str]) -> Iterator[Finding]:
+    expected = description_file_name(rulebook, team, _system_in(lines, rulebook))
     pattern = parse_pattern(rulebook.description.file)
-    wanted = {"team": team} if team else None
-    if pattern.pieces(name) is None or (wanted and set(pattern.fields) <= {"team"} and name != pattern.written(wanted)):
-        expected = pattern.written(wanted) if wanted and set(pattern.fields) <= {"team"} else pattern.text
+    if pattern.pieces(name) is None or expected not in (pattern.text, name):
         yield finding(
             "description-file-name",
             place=Place(name),
             found=name,
             expected=f"a file called {expected}",
         )
+
+
+def description_file_name(rulebook: Rulebook, team: str | None, system: DescribedSystem | None = None) -> str:
+    """What the file of a description is called; as the rulebook writes it where something in it is not known."""
+    pattern = parse_pattern(rulebook.description.file)
+    values = {"team": team} if team else {}
+    values |= {"track": system.track, "condition": system.condition, "system": system.system} if system else {}
+    return pattern.written(values) if set(pattern.fields) <= set(values) else pattern.text
+
+
+def _system_in(lines: Sequence[str], rulebook: Rulebook) -> DescribedSystem | None:
+    return system_of(parse_description(lines, rulebook), rulebook) if len(lines) <= MAX_LINES else None
 
 
 def _fields(description: Description, rulebook: Rulebook, file: str) -> Iterator[Finding]:
@@ -199,7 +118,7 @@ def _fields(description: Description, rulebook: Rulebook, file: str) -> Iterator
 
 
 def _values(description: Description, rulebook: Rulebook, file: str) -> Iterator[Finding]:
-    for name, tables in _KNOWN_VALUES.items():
+    for name, tables in KNOWN_VALUES.items():
         known = getattr(rulebook, tables)
         for value in description.listed(name):
             if known and value not in known:
@@ -214,19 +133,35 @@ def _values(description: Description, rulebook: Rulebook, file: str) -> Iterator
 
 
 def _resources(description: Description, rulebook: Rulebook, file: str) -> Iterator[Finding]:
-    dated = []
     for resource in description.resources:
-        if resource.epoch is not None and not _is_epoch(resource.epoch):
+        if not _is_dated(resource):
             yield finding(
                 "description-epoch",
                 place=Place(file, resource.line),
-                found=resource.epoch,
+                found=resource.epoch or "",
                 expected="a year, month, day, or two of them joined by a stroke, such as 1994/2006-12",
             )
-        else:
-            dated.append(resource)
+    yield from _objections(description, rulebook, file, _uses(description, rulebook))
+
+
+def resource_flags(
+    description: Description,
+    rulebook: Rulebook,
+    *,
+    file: str,
+    track: str,
+    language_pair: str,
+    condition: str | None,
+) -> tuple[Finding, ...]:
+    """What a description says of a system against the rules of one of its runs: by that run's condition alone."""
+    known = condition if condition in rulebook.conditions else None
+    return tuple(_objections(description, rulebook, file, [(known, language_pair, track)]))
+
+
+def _objections(description: Description, rulebook: Rulebook, file: str, uses: Iterable[_Use]) -> Iterator[Finding]:
+    dated = [resource for resource in description.resources if _is_dated(resource)]
     reported = set()
-    for condition, pair, track in _uses(description, rulebook):
+    for condition, pair, track in uses:
         for objection in objections(rulebook, dated, condition=condition, language_pair=pair, track=track):
             if objection in reported:
                 continue
@@ -239,7 +174,7 @@ def _resources(description: Description, rulebook: Rulebook, file: str) -> Itera
             )
 
 
-def _uses(description: Description, rulebook: Rulebook) -> Iterator[tuple[str, str | None, str | None]]:
+def _uses(description: Description, rulebook: Rulebook) -> Iterator[_Use]:
     """Under which conditions, for which language pairs and in which tracks the system was entered."""
     conditions = [name for name in description.listed("Condition") if name in rulebook.conditions]
     pairs = [name for name in description.listed("Language pairs") if name in rulebook.language_pairs]
@@ -250,9 +185,10 @@ def _uses(description: Description, rulebook: Rulebook) -> Iterator[tuple[str, s
                 yield condition, pair, track
 
 
-def _is_epoch(text: str) -> bool:
+def _is_dated(resource: DeclaredResource) -> bool:
+    """Whether the time of its texts can be read, where one is given."""
     try:
-        epoch_days(text)
+        epoch_days(resource.epoch or "2000")
     except ValueError:
         return False
     return True

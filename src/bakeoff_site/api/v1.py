@@ -6,7 +6,15 @@ from bakeoff_site.api.bodies import FILE_BODY
 from bakeoff_site.api.document import DocumentedApi
 from bakeoff_site.api.errors import handle_errors
 from bakeoff_site.api.views import accounts
-from bakeoff_site.api.views.evaluation import adjudication, asr_output, comparisons, jobs, results, score_files
+from bakeoff_site.api.views.evaluation import (
+    adjudication,
+    asr_output,
+    comparisons,
+    jobs,
+    participation,
+    results,
+    score_files,
+)
 from bakeoff_site.api.views.organisation import archive, campaigns, data, log, people, released_runs, rulebooks
 from bakeoff_site.api.views.participation import (
     combination,
@@ -46,6 +54,7 @@ SUBJECTS = (
     trials,
     results,
     asr_output,
+    participation,
     comparisons,
     score_files,
     adjudication,

@@ -38,6 +38,11 @@ def team_state(team: Team) -> TeamState:
         consents=frozenset(given.consent for given in team.consents.all()),
         submitted=tuple(submitted_of(run) for run in team.runs.all()),
         described=any(description.valid for description in team.descriptions.all()),
+        described_systems=frozenset(
+            description.described_as
+            for description in team.descriptions.all()
+            if description.valid and description.described_as is not None
+        ),
         judged=team.judged_at is not None,
         attends=bool(team.attendee),
         extensions={extension.phase: extension.until for extension in team.extensions.all()},

@@ -54,6 +54,8 @@ class Visibility:
     reference_groups: Answer
     """Of groups by attributes that only references carry."""
     system_names: Answer
+    descriptions: bool
+    """Whether descriptions of all systems are released to them."""
 
     @property
     def opens(self) -> datetime | None:
@@ -73,6 +75,11 @@ class Visibility:
     def knows(self, run: Run) -> bool:
         """Whether they may learn whose run it is. Systems that organisers enter belong to no team."""
         return self.system_names.allowed or self.owns(run) or bool(run.entered)
+
+    def flags_of(self, run: Run) -> tuple[str, ...]:
+        """Why a run is flagged, for organisers, its team, and people who may read its description."""
+        may_read = self.is_organiser or self.owns(run) or (self.descriptions and self.knows(run))
+        return run.flags if may_read else ()
 
     def lists(self, run: Run) -> bool:
         """Whether it is in tables for them."""
@@ -172,6 +179,7 @@ class ResultsViewer:
             references=may("references"),
             reference_groups=without_reason(groups),
             system_names=may("system-names"),
+            descriptions=self.may("descriptions").allowed,
         )
 
 

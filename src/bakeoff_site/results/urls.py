@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from bakeoff_site.results.views import asr_output, boards, progress, receipts, runs
+from bakeoff_site.results.views import asr_output, boards, participation, progress, receipts, runs
 
 app_name = "results"
 
@@ -12,6 +12,12 @@ urlpatterns = [
     path("campaigns/<slug:slug>/results/", boards.overview, name="overview"),
     path("campaigns/<slug:slug>/results/progress/", progress.progress, name="progress"),
     path("campaigns/<slug:slug>/results/progress/table.<str:ending>", progress.download, name="progress-download"),
+    path("campaigns/<slug:slug>/results/participation/", participation.participation, name="participation"),
+    path(
+        "campaigns/<slug:slug>/results/participation/<slug:table>.<str:ending>",
+        participation.download,
+        name="participation-table",
+    ),
     path("campaigns/<slug:slug>/results/<int:board_id>/", boards.board, name="board"),
     path("campaigns/<slug:slug>/results/<int:board_id>/table.<str:ending>", boards.download, name="download"),
     path("campaigns/<slug:slug>/results/asr-output/", asr_output.asr_output, name="asr-output"),

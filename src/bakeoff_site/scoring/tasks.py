@@ -16,6 +16,7 @@ from bakeoff_site.scoring.services.rescoring import rescore_outdated
 from bakeoff_site.scoring.services.scores import score_run
 from bakeoff_site.scoring.services.trials import release_trials, score_trial
 from bakeoff_site.submissions.models import Board, Run
+from bakeoff_site.submissions.services.resource_flags import flag_all_runs
 
 
 @task(JobKind.SCORE_RUN)
@@ -35,7 +36,9 @@ def plugins(board_id: int, report: Report) -> None:
 
 @task(JobKind.FOLLOW_RULES)
 def rescore(campaign_id: int, _report: Report) -> None:
-    rescore_outdated(Campaign.objects.get(pk=campaign_id))
+    campaign = Campaign.objects.get(pk=campaign_id)
+    flag_all_runs(campaign)
+    rescore_outdated(campaign)
 
 
 @task(JobKind.SCORE_TRIAL)

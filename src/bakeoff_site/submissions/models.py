@@ -7,6 +7,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 
+from bakeoff.rulebook.state import DescribedSystem
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.names import NameField
 from bakeoff_site.submissions.choices import Effect, SubmissionState
@@ -152,6 +153,10 @@ class Run(models.Model):
     replaced_by = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     """The later run that is in its place, where the rules let a resubmission replace."""
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+    has_upper_case = models.BooleanField(null=True, blank=True)
+    """Whether its text holds upper case; None where that is not known, as for scores of metrics."""
+    resource_flags = models.TextField(blank=True)
+    """Resources of its description that its condition forbids or that are off limits, one on each line."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = RunManager()
@@ -179,6 +184,16 @@ class Run(models.Model):
         return self.withdrawn_at is None and self.replaced_by_id is None
 
     @property
+    def described_as(self) -> DescribedSystem:
+        """The system that it is a run of."""
+        return DescribedSystem(track=self.board.track, condition=self.board.condition, system=self.system)
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """Why it is flagged, in sentences."""
+        return tuple(self.resource_flags.splitlines())
+
+    @property
     def is_official(self) -> bool:
         """Whether it is official now; `official` stays, for when what replaced it is withdrawn."""
         return self.official and self.in_force
@@ -200,9 +215,13 @@ class Copy(models.Model):
 
 
 class Description(models.Model):
-    """A version of a team's system description; the last one counts."""
+    """A version of a description of a team's systems, or of one of them; the last one counts."""
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="descriptions")
+    track = models.CharField(max_length=80, blank=True)
+    condition = models.CharField(max_length=80, blank=True)
+    system = NameField(max_length=120, blank=True)
+    """As file names call it; empty where the rulebook asks for one text of all systems, as are track and condition."""
     text = models.TextField()
     findings = models.JSONField(default=list)
     valid = models.BooleanField(default=False)
@@ -214,4 +233,11 @@ class Description(models.Model):
         ordering = ("-submitted_at", "-pk")
 
     def __str__(self) -> str:
-        return f"description of {self.team}"
+        return f"description of {self.team} {self.system}".rstrip()
+
+    @property
+    def described_as(self) -> DescribedSystem | None:
+        """The system that it is of; None for one text of all systems."""
+        if not self.system:
+            return None
+        return DescribedSystem(track=self.track, condition=self.condition, system=self.system)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bakeoff.submissions.descriptions import description_template
+from bakeoff.submissions.description_texts import description_template
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Signature, Team
 from bakeoff_site.submissions.models import Description
@@ -55,6 +55,8 @@ def test_descriptions_are_told_once_they_are_released(
     assert as_(rival).get(address).json()["items"] == []
     clock.move_into(entrant.campaign, "public")
     found = as_(rival, "read").get(address).json()
-    assert (found["items"], found["count"]) == ([{"team": entrant.name, "team_code": entrant.code, "text": text}], 1)
+    of_all = {"track": "", "condition": "", "system": ""}
+    released = {"team": entrant.name, "team_code": entrant.code, **of_all, "text": text}
+    assert (found["items"], found["count"]) == ([released], 1)
     for other in (stranger, None):  # the rulebook releases them to participants
         assert as_(other).get(address).json()["items"] == []

@@ -16,7 +16,7 @@ from bakeoff.client import Client, ForbiddenError, MissingError, Registration, S
 from bakeoff.data import Document, ReferenceSet, Segment
 from bakeoff.formats.registry import format_named
 from bakeoff.rulebook import Rulebook, find_rulebook
-from bakeoff.submissions.descriptions import description_template
+from bakeoff.submissions.description_texts import description_template
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from tests.site.api.conftest import text_of

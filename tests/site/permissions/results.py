@@ -30,6 +30,12 @@ PAGES: tuple[Page, ...] = (
         arguments=lambda world: {**in_campaign(world), "ending": "tsv"},
         outcomes=everyone("shown"),
     ),
+    Page(name="results:participation", arguments=in_campaign, outcomes=everyone("shown")),
+    Page(
+        name="results:participation-table",
+        arguments=lambda world: {**in_campaign(world), "table": "submissions-by-track", "ending": "csv"},
+        outcomes=everyone("shown"),
+    ),
     Page(name="results:board", about="not there", arguments=on_no_board, outcomes=everyone("not found")),
     Page(name="results:board", arguments=on_board, outcomes=unless_known(), in_phase=SCORES_RELEASED),
     Page(
@@ -89,6 +95,7 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(name="list_asr_output", outcomes=everybody("done")),
     Operation(name="fetch_asr_output_table", outcomes=everybody("done")),
     Operation(name="list_descriptions", outcomes=everybody("done")),
+    Operation(name="show_participation", outcomes=everybody("done")),
     *(
         Operation(
             name=name,

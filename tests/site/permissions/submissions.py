@@ -252,6 +252,7 @@ OPERATIONS: tuple[Operation, ...] = (
         outcomes=by_token(ORGANISERS, "refused"),
     ),
     Operation(name="show_description", outcomes=by_token(TEAM_AND_ORGANISERS, "done")),
+    Operation(name="list_described_systems", outcomes=by_token(TEAM_AND_ORGANISERS, "done")),
     Operation(
         name="set_description",
         body={"text": "Site: TESTS"},

@@ -42,6 +42,7 @@ def test_the_number_beside_the_last_point_has_room() -> None:
             kind_label="primary",
             part="official",
             remark="",
+            flags=(),
             is_own=False,
             has_page=True,
             rank="",

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bakeoff.submissions.descriptions import description_template
+from bakeoff.submissions.description_texts import description_template
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Campaign, Team

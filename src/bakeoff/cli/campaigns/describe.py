@@ -19,10 +19,21 @@ if TYPE_CHECKING:
 @click.argument("description", required=False, metavar="[FILE]")
 @click.option("--rules", required=True, metavar="RULEBOOK", help="Rulebook of the campaign: a name or a file.")
 @click.option("--team", "--site", "team", metavar="CODE", help="Your team code.")
+@click.option("--system", metavar="NAME", help="For the template: the system, as file names call it.")
+@click.option("--condition", metavar="NAME", help="For the template: its data condition.")
+@click.option("--track", metavar="NAME", help="For the template: its track.")
 @click.option("--off-limits", metavar="FILE", help="The list of documents that are off limits, as you downloaded it.")
 @format_option
 def command(
-    *, description: str | None, rules: str, team: str | None, off_limits: str | None, output_format: str
+    *,
+    description: str | None,
+    rules: str,
+    team: str | None,
+    system: str | None,
+    condition: str | None,
+    track: str | None,
+    off_limits: str | None,
+    output_format: str,
 ) -> None:
     """Write and check system descriptions.
 
@@ -31,14 +42,18 @@ def command(
     bakeoff describe NIST.txt --rules openmt2012 --team NIST
 
     Without a file, prints the campaign's template. With one, checks it: fields, language pairs, conditions, and
-    whether the resources that it names are permitted and none of them is off limits. Exits 1 where something is wrong.
+    whether the resources that it names are permitted and none of them is off limits. Where the rulebook asks for a
+    description of each system, it must name one system, condition and track. Exits 1 where something is wrong.
     """
     from bakeoff.rulebook import read_rulebook
-    from bakeoff.submissions.descriptions import check_description, description_template
+    from bakeoff.submissions.description_texts import description_template
+    from bakeoff.submissions.descriptions import check_description
 
     rulebook = read_rulebook(rules)
     if description is None:
-        sys.stdout.write(description_template(rulebook, team=team or ""))
+        given = {"System": system, "Condition": condition, "Track": track}
+        values = {field: value for field, value in given.items() if value}
+        sys.stdout.write(description_template(rulebook, team=team or "", values=values))
         return
     from bakeoff.reports import findings_json, findings_table
 

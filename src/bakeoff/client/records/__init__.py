@@ -46,6 +46,7 @@ from bakeoff.client.records.dashboard import (
     TeamCount,
 )
 from bakeoff.client.records.json_values import read_as
+from bakeoff.client.records.participation import CountedSystem, Participation, ParticipationTable
 from bakeoff.client.records.progress import BaselineScores, BestAgainst, Progress, ProgressBoard, PublishedScores
 from bakeoff.client.records.registration import (
     Account,
@@ -97,6 +98,7 @@ from bakeoff.client.records.submissions import (
     Run,
     Submission,
     SubmissionRow,
+    SystemDescription,
     SystemsLeft,
     Trial,
     TrialScore,
@@ -126,6 +128,7 @@ __all__ = [
     "Copy",
     "Correction",
     "CorrectionCounts",
+    "CountedSystem",
     "Dashboard",
     "DataFile",
     "DataVersion",
@@ -156,6 +159,8 @@ __all__ = [
     "PackedSystem",
     "PairOffer",
     "Part",
+    "Participation",
+    "ParticipationTable",
     "Person",
     "Phase",
     "Place",
@@ -185,6 +190,7 @@ __all__ = [
     "SubmissionCounts",
     "SubmissionRow",
     "System",
+    "SystemDescription",
     "SystemsLeft",
     "Team",
     "TeamCount",

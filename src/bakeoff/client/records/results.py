@@ -96,6 +96,8 @@ class System:
     kind: str
     part: Literal["official", "unofficial", "named"]
     remark: str
+    flags: tuple[str, ...]
+    """Resources that its description names and its condition forbids, where the caller may know that."""
     is_own: bool
     rank: str
     starts_cluster: bool
@@ -208,6 +210,8 @@ class RunResult(Place):
     name: str
     team: str
     remark: str
+    flags: tuple[str, ...]
+    """Resources that its description names and its condition forbids, where the caller may know that."""
     is_own: bool
     opens: datetime | None
     scores: tuple[RunScore, ...]
@@ -252,8 +256,12 @@ class SegmentResult:
 
 @dataclass(frozen=True, slots=True)
 class ReleasedDescription:
-    """What a team says of its systems."""
+    """What a team says of its systems, or of one of them."""
 
     team: str
     team_code: str
+    track: str
+    condition: str
+    system: str
+    """Empty where one text is of all systems."""
     text: str

@@ -182,12 +182,30 @@ class Submission(SubmissionRow):
 
 @dataclass(frozen=True, slots=True)
 class Description:
+    track: str
+    condition: str
+    system: str
+    """As file names call it; empty where one text is of all systems."""
     text: str
     valid: bool
     late: bool
     findings: tuple[Found, ...]
     submitted_at: datetime
     submitted_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class SystemDescription:
+    """A system that a team describes by itself."""
+
+    track: str
+    condition: str
+    system: str
+    title: str
+    owed: bool
+    """Whether the team has runs of it."""
+    description: Description | None
+    """The last version."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ def inconsistencies(rulebook: Rulebook) -> Iterator[Inconsistency]:
     yield from _document_types(rulebook)
     yield from _local_times(rulebook)
     yield from _years(rulebook)
+    yield from _described_systems(rulebook)
     yield from unfit_scores(rulebook)
     yield from unknown_groups(rulebook)
 
@@ -242,3 +243,20 @@ def _years(rulebook: Rulebook) -> Iterator[Inconsistency]:
                 str(field.year),
                 f"a year in which packages are submitted: {said}",
             )
+
+
+def _described_systems(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    """Descriptions of single systems have to say which system they are of."""
+    rules = rulebook.description
+    if rules.each == "team":
+        return
+    asked = ["System"]
+    asked += ["Condition"] if len(rulebook.conditions) > 1 else []
+    asked += ["Track"] if len(rulebook.tracks) > 1 else []
+    if missing := [field for field in asked if field not in rules.fields]:
+        yield Inconsistency(
+            ("description", "each"),
+            f"system, and fields without {', '.join(missing)}",
+            f"the fields {', '.join(asked)}, by which a description says what system it is of",
+            f"Add {', '.join(missing)} to fields of [description].",
+        )

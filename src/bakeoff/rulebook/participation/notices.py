@@ -12,6 +12,7 @@ from bakeoff.rulebook.participation.steps import steps_of
 from bakeoff.rulebook.participation.workshop import workshops
 from bakeoff.rulebook.schema import AUDIENCES, Phase, Rulebook
 from bakeoff.rulebook.state import TeamState
+from bakeoff.rulebook.submission.descriptions import missing_descriptions
 
 REMINDER_DAYS = (7, 1)
 """How many days before a deadline teams are reminded of it."""
@@ -98,7 +99,7 @@ def _owes(rulebook: Rulebook, team: TeamState, opening: str) -> bool:
             done = {run.language_pair for run in team.submitted if run.package == scope and not run.withdrawn}
             return bool(team.language_pairs - done) if rulebook.registration.by_language_pair else not done
         case "describe":
-            return not team.described
+            return bool(missing_descriptions(rulebook, team))
         case "judge":
             is_asked = "judged" in rulebook.registration.steps and team.consents_to(rulebook, "judging")
             return is_asked and not team.judged

@@ -12,6 +12,7 @@ from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.rulebook.schema.registration import Step
 from bakeoff.rulebook.schema.tracks import Track
 from bakeoff.rulebook.state import TeamState
+from bakeoff.rulebook.submission.descriptions import missing_descriptions
 
 _OPENINGS: Mapping[Step, str] = {
     "described": "describe",
@@ -58,7 +59,7 @@ def _owed(rulebook: Rulebook, team: TeamState) -> Mapping[Step, str]:
         "signed": ", ".join(unsigned),
         "dry-run": _missing_packages(rulebook, team, role="dry-run"),
         "submitted": _missing_packages(rulebook, team, role="current"),
-        "described": "" if team.described else "a system description",
+        "described": missing_descriptions(rulebook, team),
         "judged": "" if team.judged else "judgments",
         "attends": "" if team.attends else "someone who attends the workshop",
     }

@@ -50,8 +50,10 @@ class Report(Rules):
 
 
 class Description(Rules):
-    """System descriptions: one text a team, from a template with fields."""
+    """System descriptions: texts from a template with fields, one for each team or for each of its systems."""
 
+    each: Literal["team", "system"] = "team"
+    """Whether a team describes all its systems in one text, or each track, condition and system in one of its own."""
     phase: PhaseId | None = None
     required: bool = True
     file: str = "{team}.txt"

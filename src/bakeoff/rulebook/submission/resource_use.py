@@ -40,11 +40,11 @@ def objections(
     rulebook: Rulebook,
     declared: Sequence[DeclaredResource],
     *,
-    condition: str,
+    condition: str | None,
     language_pair: str | None = None,
     track: str | None = None,
 ) -> Iterator[Objection]:
-    """Everything in which the declared resources depart from the rules of a condition.
+    """Everything in which the declared resources depart from the rules of a condition; without one, what is off limits.
 
     >>> from bakeoff.rulebook import read_rulebook
     >>> gigaword = DeclaredResource(name="Gigaword", belongs_to="public", epoch="2007")
@@ -53,7 +53,8 @@ def objections(
     ['forbidden', 'off-limits-epoch']
     """
     for resource in declared:
-        yield from _permission(rulebook, resource, condition, language_pair)
+        if condition is not None:
+            yield from _permission(rulebook, resource, condition, language_pair)
         for limits in rulebook.off_limits.values():
             if _concerns(rulebook, limits, resource, language_pair, track):
                 yield from _outside(resource, limits)

@@ -32,6 +32,12 @@ DESCRIPTION_CODES = (
         "Write one of the values that the campaign has.",
     ),
     Code(
+        "description-system",
+        "error",
+        "the description of one system does not say which",
+        "Name one track, one condition and one system, and describe each system in a text of its own.",
+    ),
+    Code(
         "description-epoch",
         "error",
         "the time of a resource's texts cannot be read",

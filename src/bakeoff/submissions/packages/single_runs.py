@@ -18,6 +18,7 @@ from bakeoff.submissions.packages.identification import Identified, NamedFile
 from bakeoff.submissions.packages.names import NameReading
 from bakeoff.submissions.packages.opened_files import open_file
 from bakeoff.submissions.sources import as_sources
+from bakeoff.text.normalizers.letters import has_upper_case
 
 
 def check_run(
@@ -66,3 +67,12 @@ def segments_of(path: str | Path, format: str) -> tuple[str, ...]:
     """
     sets = open_file(Path(path), str(path)).outline(format).sets
     return tuple(text for run in sets if run.role == "run" for document in run.documents for text in document.texts)
+
+
+def holds_upper_case(segments: Iterable[str]) -> bool:
+    """Whether a run is written with upper case: some letter of it is.
+
+    >>> holds_upper_case(["the house", "in Rome"]), holds_upper_case(["the house"])
+    (True, False)
+    """
+    return has_upper_case(segments)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from bakeoff.rulebook.state import Submitted, TeamState
+from bakeoff.rulebook.state import DescribedSystem, Submitted, TeamState
 from bakeoff_site.campaigns.conversions import id_of
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team
 
@@ -22,6 +22,8 @@ _RUN = (
     "runs__submission__version",
     "runs__withdrawn_at",
 )
+
+_DESCRIBED = ("descriptions__track", "descriptions__condition", "descriptions__system")
 
 
 def team_states_of(campaign: Campaign) -> Iterator[tuple[Team, TeamState]]:
@@ -39,7 +41,9 @@ def team_states_of(campaign: Campaign) -> Iterator[tuple[Team, TeamState]]:
         extensions[team_id].append((phase, until))
     for team_id, *run in campaign.teams.filter(runs__isnull=False).order_by("runs__pk").values_list(*_RUN):
         submitted[team_id].append(_submitted(*run))
-    described = set(campaign.teams.filter(descriptions__valid=True).values_list("pk", flat=True))
+    described: dict[int, set[DescribedSystem | None]] = defaultdict(set)
+    for team_id, *system in campaign.teams.filter(descriptions__valid=True).values_list("pk", *_DESCRIBED):
+        described[team_id].add(_described(*system))
     for team in campaign.teams.all():
         yield (
             team,
@@ -50,7 +54,8 @@ def team_states_of(campaign: Campaign) -> Iterator[tuple[Team, TeamState]]:
                 signed=frozenset(signed[team.pk]),
                 consents=frozenset(consents[team.pk]),
                 submitted=tuple(submitted[team.pk]),
-                described=team.pk in described,
+                described=bool(described[team.pk]),
+                described_systems=frozenset(each for each in described[team.pk] if each is not None),
                 judged=team.judged_at is not None,
                 attends=bool(team.attendee),
                 extensions=dict(extensions[team.pk]),
@@ -70,3 +75,7 @@ def _submitted(package: str, track: str, pair: str, condition: str, test_set: st
         version=version or 1,
         withdrawn=withdrawn_at is not None,
     )
+
+
+def _described(track: str, condition: str, system: str) -> DescribedSystem | None:
+    return DescribedSystem(track=track, condition=condition, system=system) if system else None

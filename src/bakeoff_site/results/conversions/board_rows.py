@@ -79,6 +79,7 @@ class RowMaker:
             kind_label=kind_label(self.rules, run),
             part=part_of(run),
             remark=remark_of(run),
+            flags=visibility.flags_of(run),
             is_own=visibility.owns(run),
             has_page=shown,
             rank=rank,

@@ -26,6 +26,8 @@ class SystemRow:
     kind_label: str
     part: Part
     remark: str
+    flags: tuple[str, ...]
+    """Resources that its description names and its condition forbids, where they may know that."""
     """Why it is listed apart: late, debugged, withdrawn, replaced."""
     is_own: bool
     has_page: bool

@@ -38,6 +38,8 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
     columns += [Column("language pair", detail=True)] if view.place.is_unofficial else []
     columns += [Column("remark")] if remarked else []
     columns += [Column("source", detail=True)] if sourced else []
+    flagged = any(row.flags for row in rows)
+    columns += [Column("flagged resources")] if flagged else []
     for k, metric in enumerate(view.metrics):
         marked = any(row.cells and row.cells[k].is_best for row in rows)
         best = _best(metric) if marked else None
@@ -67,6 +69,7 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
                 *(["unofficial"] if view.place.is_unofficial else []),
                 *([row.remark] if remarked else []),
                 *([row.source] if sourced else []),
+                *(["; ".join(row.flags)] if flagged else []),
                 *_cells(row, view.metrics, varied),
             )
             for row in rows

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from bakeoff.reports.campaigns.participation import CountedSystem
 from bakeoff.rulebook.schema import Report
 from bakeoff_site.results.conversions.scores import Reported
 from bakeoff_site.results.conversions.titles import Kind, Place
@@ -50,19 +51,36 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class Described:
+    """A description of all systems of a team, or of one."""
+
+    title: str
+    """Of the system; empty for one text of all."""
+    track: str
+    condition: str
+    system: str
+    techniques: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class TakingPart:
     """A team in the table of participants."""
 
     name: str
     code: str
+    institutions: tuple[str, ...]
     is_own: bool
     tracks: tuple[int | None, ...]
     """How many runs it has in each track; None where names are hidden, since the number would reveal whose they are."""
     named: tuple[int, ...]
     """How many late and debugged ones in addition."""
-    techniques: str
-    description: str
-    """All that it says of its systems, where that is released."""
+    descriptions: tuple[Described, ...]
+    """What it says of its systems, where that is released."""
+
+    @property
+    def has_techniques(self) -> bool:
+        return any(each.techniques for each in self.descriptions)
 
     @property
     def runs(self) -> tuple[tuple[int | None, int], ...]:
@@ -93,6 +111,10 @@ class Overview:
     has_techniques: bool
     hides_counts: bool
     """Whether the numbers of others' runs are hidden."""
+    systems: tuple[CountedSystem, ...]
+    """The systems of teams that they may know of, once for each track, language pair and condition."""
+    hidden: tuple[tuple[str, str], ...]
+    """Teams and tracks whose numbers they may not know."""
     named: tuple[NamedRun, ...]
     report: Report
     """The rules of publication."""

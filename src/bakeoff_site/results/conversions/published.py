@@ -75,6 +75,7 @@ def published_row(published: PublishedSystem, metrics: Sequence[Metric], officia
         kind_label=KINDS[published.system.kind],
         part="official",
         remark=PUBLISHED,
+        flags=(),
         is_own=False,
         has_page=False,
         rank="",

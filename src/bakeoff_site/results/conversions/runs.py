@@ -21,6 +21,8 @@ class System:
     team: str
     kind_label: str
     remark: str
+    flags: tuple[str, ...]
+    """Resources that its description names and its condition forbids, where they may know that."""
     is_own: bool
     in_force: bool
     """Whether it counts: neither withdrawn nor replaced."""

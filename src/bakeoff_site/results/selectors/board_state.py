@@ -21,6 +21,7 @@ from bakeoff_site.scoring.selectors.inputs import digest_of_scores
 from bakeoff_site.scoring.selectors.score_files import last_uploads
 from bakeoff_site.submissions.models import Board, Run
 
+# In the order of the fields of the model, in which rows are read back.
 _OF_RUN = (
     "id",
     "board_id",
@@ -36,6 +37,8 @@ _OF_RUN = (
     "official",
     "replaced_by_id",
     "withdrawn_at",
+    "has_upper_case",
+    "resource_flags",
 )
 _OF_TEAM = ("id", "name")
 _OF_BOARD = ("id", "campaign_id", "track", "language_pair", "condition", "test_set")

@@ -6,12 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
+from bakeoff.reports.campaigns.participation import CountedSystem
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.release.table_parts import compared_types
-from bakeoff.submissions.descriptions import parse_description
+from bakeoff.rulebook.state import DescribedSystem
+from bakeoff.rulebook.submission.descriptions import system_title
+from bakeoff.submissions.description_texts import parse_description
+from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.caches import ComputedCache
-from bakeoff_site.results.conversions.overview import BoardLine, NamedRun, Overview, TakingPart, Waiting
+from bakeoff_site.results.conversions.overview import BoardLine, Described, NamedRun, Overview, TakingPart, Waiting
 from bakeoff_site.results.conversions.published import best_by_kind, published_on
 from bakeoff_site.results.conversions.scores import BoardScores, Cell, Metric, best_first, cell_of, columns_of
 from bakeoff_site.results.conversions.titles import Kind, is_compared, kind_label, kind_of, place_of, remark_of
@@ -75,8 +79,10 @@ def _view(
         waiting=waiting,
         tracks=tuple(track.label for track in rules.tracks.values()),
         participants=participants,
-        has_techniques=any(team.techniques for team in participants or ()),
+        has_techniques=any(team.has_techniques for team in participants or ()),
         hides_counts=any(None in team.tracks for team in participants or ()),
+        systems=_systems(rules, teams, listed, visibilities),
+        hidden=_hidden(rules, teams, listed, visibilities),
         named=tuple(lines.named()),
         report=rules.report,
     )
@@ -188,8 +194,10 @@ def _waiting(rules: Rulebook, viewer: ResultsViewer) -> tuple[Waiting, ...]:
     return tuple(sorted(awaited, key=lambda waiting: waiting.opens))
 
 
-_Team = tuple[int, str, str, bool, str]
-"""Number, name and id of a team, whether it is that of who looks, and its description."""
+_Text = tuple[str, str, str, str]
+"""Track, condition and system, empty for a text of all systems, and the text."""
+_Team = tuple[int, str, str, tuple[str, ...], bool, tuple[_Text, ...]]
+"""Number, name, code and institutions of a team, whether it is that of who looks, and its descriptions."""
 
 
 def _teams(role: CampaignRole, viewer: ResultsViewer) -> tuple[_Team, ...] | None:
@@ -197,14 +205,12 @@ def _teams(role: CampaignRole, viewer: ResultsViewer) -> tuple[_Team, ...] | Non
     if not viewer.may("participants").allowed:
         return None
     campaign = role.campaign
-    texts: dict[int, str] = {}
-    if viewer.may("descriptions").allowed and _techniques_field(campaign.rules) is not None:
-        descriptions = Description.objects.filter(team__campaign=campaign, valid=True)
-        for team_id, text in descriptions.values_list("team_id", "text"):  # the last of a team first
-            texts.setdefault(team_id, text)
+    texts = _released_texts(campaign.rules, campaign) if viewer.may("descriptions").allowed else {}
     own = {team.pk for team in role.teams}
-    teams = campaign.teams.filter(withdrawn_at=None).values_list("pk", "name", "code")
-    return tuple((pk, name, code, pk in own, texts.get(pk, "")) for pk, name, code in teams)
+    teams = campaign.teams.filter(withdrawn_at=None).values_list("pk", "name", "code", "institutions")
+    return tuple(
+        (pk, name, code, tuple(institutions), pk in own, texts.get(pk, ())) for pk, name, code, institutions in teams
+    )
 
 
 def _taking_part(
@@ -214,20 +220,88 @@ def _taking_part(
 
     In a track with nameless systems, people see only their own numbers: others would reveal whose they are.
     """
-    counted = [run for run in runs if rules.test_sets[run.board.test_set].role in _TAKING_PART]
+    counted = _counted(rules, runs)
     counts = Counter((run.team_id, run.board.track, part_of(run) == "named") for run in counted)
-    nameless = {run.board.track for run in counted if not visibilities[run.board].knows(run)}
-    for team_id, name, code, is_own, description in teams:
+    nameless = _nameless(counted, visibilities)
+    for team_id, name, code, institutions, is_own, texts in teams:
         hidden = frozenset() if is_own else nameless
         yield TakingPart(
             name=name,
             code=code,
+            institutions=institutions,
             is_own=is_own,
             tracks=tuple(None if track in hidden else counts[team_id, track, False] for track in rules.tracks),
             named=tuple(0 if track in hidden else counts[team_id, track, True] for track in rules.tracks),
-            techniques=_techniques(description, rules),
-            description=description,
+            descriptions=tuple(_described(rules, *text) for text in texts),
         )
+
+
+def _counted(rules: Rulebook, runs: Iterable[Run]) -> list[Run]:
+    return [run for run in runs if rules.test_sets[run.board.test_set].role in _TAKING_PART]
+
+
+def _nameless(runs: Iterable[Run], visibilities: Mapping[Board, Visibility]) -> set[str]:
+    """Tracks in which someone may not know whose all systems are."""
+    return {run.board.track for run in runs if not visibilities[run.board].knows(run)}
+
+
+def _systems(
+    rules: Rulebook, teams: Iterable[_Team] | None, runs: Iterable[Run], visibilities: Mapping[Board, Visibility]
+) -> tuple[CountedSystem, ...]:
+    """The systems of teams, each once whatever the number of its test sets; late and debugged ones are only named."""
+    known = {team_id: code or name for team_id, name, code, *_ in teams or ()}
+    found: dict[tuple[object, ...], CountedSystem] = {}
+    for run in _counted(rules, runs):
+        if run.team_id is None or part_of(run) == "named":
+            continue
+        board = run.board
+        key = (run.team_id, board.track, board.language_pair, board.condition, run.system)
+        has_upper_case = run.has_upper_case or (key in found and found[key].has_upper_case) or run.has_upper_case
+        found[key] = CountedSystem(
+            team=known.get(run.team_id, "") if visibilities[board].knows(run) else "",
+            track=board.track,
+            language_pair=board.language_pair,
+            condition=board.condition,
+            system=run.system,
+            is_primary=is_compared(rules, run),
+            has_upper_case=has_upper_case,
+        )
+    return tuple(found.values())
+
+
+def _hidden(
+    rules: Rulebook, teams: Iterable[_Team] | None, runs: Iterable[Run], visibilities: Mapping[Board, Visibility]
+) -> tuple[tuple[str, str], ...]:
+    nameless = _nameless(_counted(rules, runs), visibilities)
+    return tuple(
+        (code or name, track) for _, name, code, _, is_own, _ in teams or () if not is_own for track in sorted(nameless)
+    )
+
+
+def _released_texts(rules: Rulebook, campaign: Campaign) -> dict[int, tuple[_Text, ...]]:
+    """The last valid descriptions by team: one of each system, or one of all, as the rulebook asks."""
+    if _techniques_field(rules) is None:
+        return {}
+    rows = Description.objects.filter(team__campaign=campaign, valid=True)
+    by_system = rules.description.each == "system"
+    last: dict[int, dict[tuple[str, str, str], _Text]] = {}
+    for team_id, *system, text in rows.values_list("team_id", "track", "condition", "system", "text"):  # newest first
+        if bool(system[2]) == by_system:
+            key = (system[0], system[1], system[2])
+            last.setdefault(team_id, {}).setdefault(key, (*key, text))
+    return {team_id: tuple(text for _, text in sorted(texts.items())) for team_id, texts in last.items()}
+
+
+def _described(rules: Rulebook, track: str, condition: str, system: str, text: str) -> Described:
+    named = DescribedSystem(track=track, condition=condition, system=system)
+    return Described(
+        title=system_title(rules, named) if system else "",
+        track=track,
+        condition=condition,
+        system=system,
+        techniques=_techniques(text, rules),
+        text=text,
+    )
 
 
 def _techniques(description: str, rules: Rulebook) -> str:

@@ -181,6 +181,7 @@ class VisibleRun:
             team=run.team.name if run.team is not None and visibility.knows(run) else "",
             kind_label=kind_label(run.board.campaign.rules, run),
             remark=remark_of(run),
+            flags=visibility.flags_of(run),
             is_own=visibility.owns(run),
             in_force=run.in_force,
             input=run.input,

@@ -31,6 +31,7 @@ from bakeoff_site.submissions.selectors.check_context import (
     team_codes,
 )
 from bakeoff_site.submissions.selectors.inputs import released_runs_of
+from bakeoff_site.submissions.services.resource_flags import flag_runs
 from bakeoff_site.submissions.services.runs import NewRun, make_run, score_runs_of
 
 
@@ -102,6 +103,7 @@ def _write_down(submission: Submission, team: Team, checked: Checked) -> None:
         submission.save()
         for entry, verdict in zip(report.entries, verdicts, strict=True):
             make_run(NewRun(submission, team, entry, verdict, checked.files[entry.file.name]))
+        flag_runs(team)
         score_runs_of(submission)
         repack(team)
     else:

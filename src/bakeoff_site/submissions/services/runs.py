@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 from bakeoff.rulebook.submission.permission import is_replaced
 from bakeoff.rulebook.submission.verdicts import Verdict
+from bakeoff.submissions.context import TEXT_FORMATS
 from bakeoff.submissions.packages.entries import Entry
+from bakeoff.submissions.packages.single_runs import holds_upper_case
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.storage.files import KeptFile
 from bakeoff_site.datasets.selectors import can_score
 from bakeoff_site.jobs.services import request_comparison, request_scoring
 from bakeoff_site.submissions.choices import Effect
 from bakeoff_site.submissions.models import Board, Run, Submission
+from bakeoff_site.submissions.selectors.segments import stored_segments
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +58,19 @@ def make_run(new: NewRun) -> Run:
         file_name=entry.file.name,
         sha256=new.file.sha256,
         size=new.file.size,
+        has_upper_case=_has_upper_case(new),
         effect=Effect(verdict.effect),
         late=verdict.late,
         official=verdict.official,
     )
     Run.objects.filter(pk__in=[each.pk for each in replaced]).update(replaced_by=run)
     return run
+
+
+def _has_upper_case(new: NewRun) -> bool | None:
+    """Looked up once: tables of participation count it."""
+    format = new.submission.campaign.rules.submission.packages[new.submission.package].format
+    return holds_upper_case(stored_segments(new.file.sha256, format)) if format in TEXT_FORMATS else None
 
 
 def _replaced(new: NewRun, board: Board) -> Sequence[Run]:

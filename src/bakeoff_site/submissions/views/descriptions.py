@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +16,7 @@ from bakeoff_site.campaigns.views.access import person, require, team_page
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.submissions.conversions import grouped
 from bakeoff_site.submissions.forms import DescriptionForm
+from bakeoff_site.submissions.models import Description
 from bakeoff_site.submissions.permissions import may_describe_for
 from bakeoff_site.submissions.selectors.descriptions import description_page
 from bakeoff_site.submissions.services import submit_description
@@ -21,7 +24,7 @@ from bakeoff_site.submissions.services import submit_description
 
 @team_page
 def describe(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
-    page = description_page(team, timezone.now())
+    page = description_page(team, timezone.now(), system=request.GET.get("system", ""))
     answer = may_describe_for(role, team)
     form = DescriptionForm(request.POST or None, initial={"text": page.initial_text})
     if request.method == "POST":
@@ -36,7 +39,7 @@ def describe(request: HttpRequest, role: CampaignRole, team: Team) -> HttpRespon
                     messages.success(request, "The description is submitted, and nothing is wrong with it.")
                 else:
                     messages.warning(request, "The description is saved. Fix the mistakes below and submit it again.")
-                return redirect(reverse("submissions:describe", args=[team.campaign.slug, team.pk]))
+                return redirect(_address(team, description))
     context = {
         "campaign": role.campaign,
         "role": role,
@@ -47,3 +50,12 @@ def describe(request: HttpRequest, role: CampaignRole, team: Team) -> HttpRespon
         "groups": grouped(page.last.findings, "description") if page.last else (),
     }
     return render(request, "submissions/describe.html", context)
+
+
+def _address(team: Team, description: Description) -> str:
+    """The page of what was described."""
+    address = reverse("submissions:describe", args=[team.campaign.slug, team.pk])
+    if not description.system:
+        return address
+    key = "/".join((description.track, description.condition, description.system))
+    return f"{address}?{urlencode({'system': key})}"

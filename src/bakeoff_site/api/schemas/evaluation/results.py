@@ -95,6 +95,8 @@ class SystemOut(Schema):
     part: Part
     """Of the results table."""
     remark: str
+    flags: list[str]
+    """Resources that its description names and its condition forbids, where you may know that."""
     is_own: bool
     rank: str
     starts_cluster: bool
@@ -243,6 +245,7 @@ def system_out(row: SystemRow, metrics: Sequence[Metric]) -> SystemOut:
         released_runs=list(row.started_from),
         part=row.part,
         remark=row.remark,
+        flags=list(row.flags),
         is_own=row.is_own,
         rank=row.rank,
         starts_cluster=row.starts_cluster,

@@ -38,6 +38,8 @@ class RunResultOut(PlaceOut):
     released_runs: list[str]
     """The released runs that it started from."""
     remark: str
+    flags: list[str]
+    """Resources that its description names and its condition forbids, where you may know that."""
     is_own: bool
     opens: datetime | None
     """When its scores will be shown; null where they are, or nobody knows."""
@@ -68,6 +70,7 @@ def run_result_out(view: RunView) -> RunResultOut:
         input=system.input,
         released_runs=list(system.started_from),
         remark=system.remark,
+        flags=list(system.flags),
         is_own=system.is_own,
         opens=view.opens,
         scores=[run_score_out(line.column, line.cell, is_official=line.is_official) for line in view.scores],

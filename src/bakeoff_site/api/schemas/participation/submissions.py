@@ -13,10 +13,11 @@ from bakeoff.rulebook.submission.announcements import describe_run
 from bakeoff_site.api.schemas.evaluation.results import RunScoreOut, run_score_out
 from bakeoff_site.api.schemas.shared import Body, FindingOut
 from bakeoff_site.core.names import PlainName
-from bakeoff_site.results.conversions.overview import TakingPart
+from bakeoff_site.results.conversions.overview import Described, TakingPart
 from bakeoff_site.results.selectors.receipts import ReceiptRun, ReceiptView
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Description, Submission, Upload
+from bakeoff_site.submissions.selectors.descriptions import SystemRow
 
 
 class NewUpload(Body):
@@ -137,6 +138,10 @@ class DescriptionIn(Body):
 
 
 class DescriptionOut(Schema):
+    track: str
+    condition: str
+    system: str
+    """As file names call it; empty where one text is of all systems."""
     text: str
     valid: bool
     late: bool
@@ -145,11 +150,28 @@ class DescriptionOut(Schema):
     submitted_by: str
 
 
+class SystemDescriptionOut(Schema):
+    """A system that a team describes by itself."""
+
+    track: str
+    condition: str
+    system: str
+    title: str
+    owed: bool
+    """Whether the team has runs of it."""
+    description: DescriptionOut | None
+    """The last version."""
+
+
 class ReleasedDescriptionOut(Schema):
-    """What a team says of its systems."""
+    """What a team says of its systems, or of one of them."""
 
     team: str
     team_code: str
+    track: str
+    condition: str
+    system: str
+    """Empty where one text is of all systems."""
     text: str
 
 
@@ -241,6 +263,9 @@ def submission_out(submission: Submission, shown: ReceiptView) -> SubmissionOut:
 
 def description_out(description: Description) -> DescriptionOut:
     return DescriptionOut(
+        track=description.track,
+        condition=description.condition,
+        system=description.system,
         text=description.text,
         valid=description.valid,
         late=description.late,
@@ -250,5 +275,23 @@ def description_out(description: Description) -> DescriptionOut:
     )
 
 
-def released_description_out(team: TakingPart) -> ReleasedDescriptionOut:
-    return ReleasedDescriptionOut(team=team.name, team_code=team.code, text=team.description)
+def system_description_out(row: SystemRow) -> SystemDescriptionOut:
+    return SystemDescriptionOut(
+        track=row.system.track,
+        condition=row.system.condition,
+        system=row.system.system,
+        title=row.title,
+        owed=row.is_owed,
+        description=description_out(row.last) if row.last else None,
+    )
+
+
+def released_description_out(team: TakingPart, described: Described) -> ReleasedDescriptionOut:
+    return ReleasedDescriptionOut(
+        team=team.name,
+        team_code=team.code,
+        track=described.track,
+        condition=described.condition,
+        system=described.system,
+        text=described.text,
+    )

@@ -1,0 +1,110 @@
+"""System descriptions as texts: fields from a template.
+
+A field starts a line (`Condition: constrained`) and ends at the next field. Lines that start with `#` are hints
+of the template and are passed over. `Resources` lists one resource a line: its id in the rulebook, or a name of its own
+followed by the class that it belongs to, the time its texts are from and documents, in any order:
+
+    - ldc-constrained
+    - Gigaword (public; 1994/2006-12; documents: AFP_ENG_20060101)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from types import MappingProxyType
+
+from bakeoff.rulebook.schema import Rulebook
+from bakeoff.rulebook.submission.resource_use import DeclaredResource
+
+RESOURCES = "Resources"
+KNOWN_VALUES = {"Language pairs": "language_pairs", "Condition": "conditions", "Track": "tracks"}
+"""Fields whose values the rulebook knows: by the field's name the tables that list them."""
+_FIELD = re.compile(r"([A-Za-z][A-Za-z ]{1,60}):(?:\s|$)")
+_BULLETS = ("-", "*", "•")
+_NO_VALUES: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What a team says about a system: fields with their text, the line of each, and the resources it uses."""
+
+    fields: Mapping[str, str]
+    lines: Mapping[str, int]
+    resources: tuple[DeclaredResource, ...]
+
+    def listed(self, field: str) -> tuple[str, ...]:
+        """The values of a field that lists some."""
+        return tuple(dict.fromkeys(value for value in re.split(r"[,;\s]+", self.fields.get(field, "")) if value))
+
+
+def description_template(rulebook: Rulebook, *, team: str = "", values: Mapping[str, str] = _NO_VALUES) -> str:
+    """The text that a team fills in; `values` are fields that are filled in already."""
+    rules = rulebook.description
+    known = {"Site": team, **values}
+    lines = [f"# System description for {rulebook.campaign.title}.", "# Lines that start with # are hints."]
+    for name in (*rules.fields, *rules.optional):
+        optional = ["# May be left empty."] if name in rules.optional else []
+        lines += ["", *optional, *_hints(rulebook, name), f"{name}: {known.get(name, '')}".rstrip()]
+    return "\n".join(lines) + "\n"
+
+
+def _hints(rulebook: Rulebook, name: str) -> list[str]:
+    if name == RESOURCES:
+        listed = [f"#   {resource.id}: {resource.label}" for resource in rulebook.resources.values()]
+        return [
+            "# One a line: a resource of the campaign, or a name (class; time of its texts; documents: ids).",
+            *listed,
+        ]
+    if name in KNOWN_VALUES:
+        return [f"# Out of: {', '.join(getattr(rulebook, KNOWN_VALUES[name]))}"]
+    return []
+
+
+def parse_description(lines: Sequence[str], rulebook: Rulebook) -> Description:
+    """The fields of a description's lines. Text before the first field is passed over."""
+    known = {name.casefold(): name for name in (*rulebook.description.fields, *rulebook.description.optional)}
+    fields: dict[str, list[str]] = {}
+    places: dict[str, int] = {}
+    resources: list[DeclaredResource] = []
+    current = None
+    for number, line in enumerate(lines, start=1):
+        if line.startswith("#"):
+            continue
+        text = line
+        if (match := _FIELD.match(line)) and (name := _field_name(match[1], known)):
+            current, text = name, line[match.end() :]
+            places.setdefault(current, number)
+        if current is not None:
+            fields.setdefault(current, []).append(text)
+        if current == RESOURCES and text.strip():
+            resources.append(_resource(text, number))
+    return Description({name: "\n".join(parts).strip() for name, parts in fields.items()}, places, tuple(resources))
+
+
+def _field_name(written: str, known: Mapping[str, str]) -> str | None:
+    """The field that a line starts: a known one, or one that was probably meant; None for a line of text."""
+    if written.casefold() in known:
+        return known[written.casefold()]
+    return written if get_close_matches(written.casefold(), known, n=1, cutoff=0.8) else None
+
+
+def _resource(line: str, number: int) -> DeclaredResource:
+    text = line.strip()
+    if text.startswith(_BULLETS):
+        text = text[1:].lstrip() or text
+    name, bracket, details = text.removesuffix(")").partition("(")
+    if not name.strip() or "(" in details or ")" in name + details or bool(bracket) != text.endswith(")"):
+        return DeclaredResource(name=line.strip(), line=number)
+    belongs_to = epoch = None
+    documents: tuple[str, ...] = ()
+    for part in filter(None, (detail.strip() for detail in details.split(";"))):
+        if part.lower().startswith("documents:"):
+            documents = tuple(name for name in re.split(r"[,\s]+", part.partition(":")[2]) if name)
+        elif part[0].isdigit():
+            epoch = part
+        else:
+            belongs_to = part
+    return DeclaredResource(name=name.strip(), belongs_to=belongs_to, epoch=epoch, documents=documents, line=number)
