@@ -18,7 +18,7 @@ from tests.site.api.conftest import as_
 from tests.site.conftest import Clock
 from tests.site.results.boards import Entry, put_board
 
-FLAG = "Gigaword: public: expected resources that Constrained permits"
+FLAG = "Gigaword: public: expected resources that Constrained Training permits"
 
 
 def text(condition: str, system: str = "primary", resource: str = "ldc-constrained") -> str:
