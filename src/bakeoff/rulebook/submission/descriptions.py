@@ -55,12 +55,8 @@ def owed_descriptions(rulebook: Rulebook, team: TeamState) -> tuple[DescribedSys
     """The systems that a team has to describe one by one: all that it has runs of, except in rehearsals."""
     if rulebook.description.each == "team":
         return ()
-    owed = {
-        run.described_as
-        for run in team.submitted
-        if not run.withdrawn
-        and (run.test_set not in rulebook.test_sets or rulebook.test_sets[run.test_set].role not in _REHEARSED)
-    }
+    rehearsed = {each.id for each in rulebook.test_sets.values() if each.role in _REHEARSED}
+    owed = {run.described_as for run in team.submitted if not run.withdrawn and run.test_set not in rehearsed}
     return tuple(sorted(owed))
 
 
