@@ -110,6 +110,5 @@ def add_published_scores(request: TokenRequest, slug: str, body: PublishedScores
     auth=organise,
     summary="Remove published scores from the rulebook (organisers)",
 )
-def delete_published_scores(request: TokenRequest, slug: str, entry: str) -> tuple[int, None]:
+def delete_published_scores(request: TokenRequest, slug: str, entry: str) -> None:
     remove_published_scores(organiser_of(request, slug).campaign, entry, by=request.auth.person)
-    return 204, None
