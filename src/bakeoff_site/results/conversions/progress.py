@@ -13,6 +13,7 @@ from bakeoff_site.results.conversions.scores import Metric
 from bakeoff_site.results.conversions.titles import Kind, Place
 
 Layout = Literal["side-by-side", "last"]
+HeldKind = Literal["baseline", "earlier"]
 _THIS_YEAR: tuple[Kind, ...] = ("primary", "combination")
 
 
@@ -46,7 +47,7 @@ class BestAgainst:
     place: Place
     metric: str
     best: Against
-    against: Literal["baseline", "earlier"]
+    against: HeldKind
     held: Benchmark
 
     @property
@@ -129,7 +130,8 @@ def _board(view: BoardView) -> ProgressBoard | None:
 
 
 def _best(view: BoardView) -> Iterable[BestAgainst]:
-    for against, held in (("baseline", view.baseline), ("earlier", view.earlier)):
+    benchmarks: dict[HeldKind, Benchmark | None] = {"baseline": view.baseline, "earlier": view.earlier}
+    for against, held in benchmarks.items():
         best = next((system for system in held.systems if system.is_compared), None) if held is not None else None
         if held is not None and best is not None:
             yield BestAgainst(view.place, view.metrics[0].expression, best, against, held)
