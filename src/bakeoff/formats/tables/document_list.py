@@ -74,7 +74,7 @@ def _rows(lines: Sequence[str], name: str) -> Iterator[ListedDocument]:
 def _table(listed: ListedDocument, tables: Sequence[str]) -> str:
     if listed.table is None and len(tables) == 1:
         return tables[0]
-    if listed.table not in tables:
+    if listed.table is None or listed.table not in tables:
         raise FormatError(
             place=listed.place,
             expected=f"one of the lists {', '.join(tables)}, a tab and the document",
