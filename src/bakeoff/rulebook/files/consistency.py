@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bakeoff.rulebook.calendar import FOREVER, clock_time, schedule
 from bakeoff.rulebook.file_names.fields import common_fields
@@ -11,9 +11,10 @@ from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.files.groups import unknown_groups
 from bakeoff.rulebook.files.inconsistency import Inconsistency
 from bakeoff.rulebook.files.published_scores import unfit_scores
+from bakeoff.rulebook.files.toml_lines import Path
 from bakeoff.rulebook.release.disclosure import references_out
 from bakeoff.rulebook.release.inputs import inputs_of
-from bakeoff.rulebook.schema import Package, Rulebook
+from bakeoff.rulebook.schema import Package, Rulebook, Scoring
 
 
 def inconsistencies(rulebook: Rulebook) -> Iterator[Inconsistency]:
@@ -146,7 +147,7 @@ def _languages(rulebook: Rulebook) -> Iterator[Inconsistency]:
     """Scoring that differs by language must name languages that there are."""
     known = {pair.target or pair.source for pair in rulebook.language_pairs.values()}
     evaluation = rulebook.evaluation
-    named = [(("evaluation", "languages"), evaluation.languages)]
+    named: list[tuple[Path, Mapping[str, Scoring]]] = [(("evaluation", "languages"), evaluation.languages)]
     named += [(("evaluation", "tracks", name, "languages"), own.languages) for name, own in evaluation.tracks.items()]
     for place, languages in named:
         for language in languages:
