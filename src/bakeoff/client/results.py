@@ -12,6 +12,7 @@ from bakeoff.client.records import (
     Board,
     BoardRow,
     Comparison,
+    DataStatistics,
     Participation,
     Progress,
     PublishedScores,
@@ -138,6 +139,15 @@ class Results(Asking):
     def asr_output_table(self, slug: str, *, format: str = "tsv") -> str:
         """The same as the text of a file: `tsv`, `csv`, `markdown` or `latex`."""
         with self._connection.stream(at(slug, "asr-output", "table"), query={"format": format}) as pieces:
+            return b"".join(pieces).decode()
+
+    def data_statistics(self, slug: str) -> Iterator[DataStatistics]:
+        """Figures of the files that the caller may download."""
+        return self._each(DataStatistics, at(slug, "data-statistics"))
+
+    def data_statistics_table(self, slug: str, *, format: str = "tsv") -> str:
+        """The same as the text of a file: `tsv`, `csv`, `json`, `markdown` or `latex`."""
+        with self._connection.stream(at(slug, "data-statistics", "table"), query={"format": format}) as pieces:
             return b"".join(pieces).decode()
 
     def score_files(self, slug: str, board_id: int) -> Iterator[ScoreFile]:

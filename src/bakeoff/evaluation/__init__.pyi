@@ -71,6 +71,12 @@ from .corpora.statistics import (
 from .corpora.statistics import (
     describe_texts as describe_texts,
 )
+from .corpora.statistics import (
+    statistics_json as statistics_json,
+)
+from .corpora.statistics import (
+    statistics_of_json as statistics_of_json,
+)
 from .correlation import (
     IntervalKind as IntervalKind,
 )

@@ -17,6 +17,18 @@ from .campaigns.adjudication import (
 from .campaigns.adjudication import (
     versions_table as versions_table,
 )
+from .campaigns.data_statistics import (
+    DescribedData as DescribedData,
+)
+from .campaigns.data_statistics import (
+    data_json as data_json,
+)
+from .campaigns.data_statistics import (
+    data_tables as data_tables,
+)
+from .campaigns.data_statistics import (
+    joined_data_table as joined_data_table,
+)
 from .campaigns.findings import (
     findings_json as findings_json,
 )

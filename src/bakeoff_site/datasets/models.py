@@ -67,6 +67,23 @@ class DataFile(models.Model):
         return self.name
 
 
+class FileStatistics(models.Model):
+    """Figures of the texts in a file: computed, and computed again when training data change."""
+
+    data_file = models.OneToOneField(DataFile, on_delete=models.CASCADE, related_name="statistics")
+    inputs_digest = models.CharField(max_length=64)
+    """A checksum of the file and of the training data that unknown words are unknown to."""
+    content = models.JSONField()
+    """For each text of the file its label, its language where the file says it, and its figures."""
+    made_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name_plural = "file statistics"
+
+    def __str__(self) -> str:
+        return f"statistics of {self.data_file}"
+
+
 class Download(models.Model):
     """That somebody was handed a file. Never changed, and deleted only with its campaign; the log keeps it."""
 

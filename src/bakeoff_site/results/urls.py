@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from bakeoff_site.results.views import asr_output, boards, participation, progress, receipts, runs
+from bakeoff_site.results.views import asr_output, boards, data_statistics, participation, progress, receipts, runs
 
 app_name = "results"
 
@@ -24,6 +24,8 @@ urlpatterns = [
     path("campaigns/<slug:slug>/results/asr-output/table.<str:ending>", asr_output.download, name="asr-output-table"),
     path("campaigns/<slug:slug>/results/runs/<str:key>/", runs.run, name="run"),
     path("campaigns/<slug:slug>/results/compare/", runs.compare, name="compare"),
+    path("campaigns/<slug:slug>/statistics/", data_statistics.statistics, name="statistics"),
+    path("campaigns/<slug:slug>/statistics/tables.<str:ending>", data_statistics.download, name="statistics-download"),
     path("campaigns/<slug:slug>/teams/<int:team_id>/submissions/<int:number>/", receipts.receipt, name="receipt"),
     path("campaigns/<slug:slug>/organise/submissions/<int:number>/", receipts.entered, name="entered"),
 ]

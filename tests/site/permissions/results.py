@@ -15,6 +15,12 @@ def both_runs(world: World) -> dict[str, object]:
 
 
 PAGES: tuple[Page, ...] = (
+    Page(name="results:statistics", arguments=in_campaign, outcomes=everyone("shown")),
+    Page(
+        name="results:statistics-download",
+        arguments=lambda world: {**in_campaign(world), "ending": "csv"},
+        outcomes=everyone("shown"),
+    ),
     Page(name="results:overview", arguments=in_campaign, outcomes=everyone("shown")),
     # What it shows of each board is tested with the secrets
     Page(name="results:progress", arguments=in_campaign, outcomes=everyone("shown")),
@@ -82,6 +88,8 @@ PAGES: tuple[Page, ...] = (
     ),
 )
 OPERATIONS: tuple[Operation, ...] = (
+    Operation(name="list_data_statistics", outcomes=everybody("done")),
+    Operation(name="fetch_data_statistics", outcomes=everybody("done")),
     Operation(name="list_boards", outcomes=everybody("done")),
     Operation(name="show_progress", outcomes=everybody("done")),
     Operation(name="fetch_progress", outcomes=everybody("done")),

@@ -265,3 +265,26 @@ class ReleasedDescription:
     system: str
     """Empty where one text is of all systems."""
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DataStatistics:
+    """Figures of a text in a file of the campaign; None is what it does not have, and `remark` says why it has none."""
+
+    test_set: str
+    language_pair: str
+    data: str
+    file: str
+    language: str
+    remark: str
+    documents: int | None
+    segments: int | None
+    tokens: int | None
+    vocabulary: int | None
+    average_length: float | None
+    unknown_tokens: int | None
+    unknown_rate: float | None
+    unknown_words: int | None
+    speakers: int | None
+    duration_seconds: float | None
+    speech_seconds: float | None

@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data import Document, Segment, TestSet, TextSet
+from bakeoff.data import Document, ReferenceSet, Run, Segment, TestSet, TextSet
 from bakeoff.data.speech import Recording, Regions, TimedSegments, TimedWords, Token, Transcript
 from bakeoff.evaluation.corpora.times import Times
 from bakeoff.evaluation.scores.groups import label_attributes
@@ -32,6 +32,13 @@ class Corpus:
     times: Times | None = None
     has_segments: bool = True
     has_words: bool = True
+
+    @property
+    def language(self) -> str:
+        """What the file says of the language; nothing where it does not."""
+        text = self.text
+        said = text.target_language if isinstance(text, ReferenceSet | Run) else text.source_language
+        return said or ""
 
 
 def read_corpora(path: str | Path, *, on_remark: Callable[[str], None] | None = None) -> tuple[Corpus, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +50,18 @@ class CorpusStatistics:
         if self.unknown_tokens is None or not self.tokens:
             return None
         return 100 * self.unknown_tokens / self.tokens
+
+
+def statistics_json(statistics: CorpusStatistics) -> dict[str, int | float | None]:
+    """The figures by name, without those of groups."""
+    return {each.name: getattr(statistics, each.name) for each in fields(statistics) if each.name != "groups"}
+
+
+def statistics_of_json(content: Mapping[str, Any]) -> CorpusStatistics:
+    """The figures that `statistics_json` wrote; other keys are passed over, and what is missing is not known."""
+    named = [each.name for each in fields(CorpusStatistics) if each.name != "groups"]
+    figures: dict[str, Any] = {name: content.get(name) for name in named}
+    return CorpusStatistics(**figures)
 
 
 def describe_texts(
