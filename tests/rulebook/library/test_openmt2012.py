@@ -35,6 +35,12 @@ def test_epochs_of_the_tests_are_off_limits() -> None:  # table 1
     assert epoch_days(chinese.epochs[0]) == (date(2011, 1, 1), date(2011, 3, 31))
 
 
+def test_scores_are_by_subset_across_genres_and_separately_by_genre() -> None:  # 15.1
+    current = N12.test_sets["current"]
+    assert current.groupings == ("subset", "genre", "subset×genre")
+    assert current.reference_attributes == ("subset", "style")  # 11.1: docid and genre are all that a source says
+
+
 def test_deadlines_are_noon_in_new_york_winter_and_summer() -> None:  # 9
     found = ends(N12)
     assert found["dry-run"] == datetime(2012, 2, 24, 17, tzinfo=UTC)  # 11:59 EST
