@@ -209,6 +209,12 @@ def test_a_first_version_is_asked_for_its_primary_system(tmp_path: Path) -> None
     assert finding.expected == "a primary system in the first version (single, ara2eng, constrained, current)"
 
 
+def test_a_type_is_not_asked_for_under_conditions_that_it_may_not_be_submitted_under(tmp_path: Path) -> None:
+    rulebook = read_rulebook("iwslt2012")  # primary systems are limited to the supplied corpora (3.1)
+    systems = [("primary", "olympics"), ("contrastive1", "additional")]
+    assert check(build(rulebook, "olympics", language_pair="zh-en", systems=systems), tmp_path).findings == ()
+
+
 def test_wrong_names_are_shown_a_right_one(tmp_path: Path) -> None:
     submission = build(RULEBOOK, "eval")
     (finding,) = check(submission.with_package(submission.package.renamed("_cn_eval", "-cn-eval")), tmp_path).findings

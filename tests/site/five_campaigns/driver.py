@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal
 
 from bakeoff.client import Board, Client, Description, Registration, Submission
+from bakeoff.evaluation.adjudication.reference_files import read_reference_file
+from bakeoff.evaluation.adjudication.versions import segment_ids, segment_texts
 from bakeoff.rulebook import Rulebook, schedule
 from bakeoff.rulebook.calendar import FOREVER, Period
 from bakeoff.rulebook.state import TeamState, Viewer
@@ -16,7 +18,7 @@ from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.periodic import PeriodicTasks
 from tests.site.api.test_journey import answers
 from tests.site.conftest import Clock
-from tests.site.five_campaigns.packing import Entry, Packer
+from tests.site.five_campaigns.packing import Entry, Packer, Place, place_of, run_of
 from tests.site.five_campaigns.simulation import Part, System
 from tests.site.five_campaigns.texts import Texts
 
@@ -154,26 +156,38 @@ class Replay:
         entrant.received += found
         return found
 
+    def submit_all(self, package: str, runs: Mapping[Place, Sequence[System]]) -> None:
+        """The runs of all teams in the tracks of a package: one package of each team, which is valid."""
+        tracks = self.rules.submission.packages[package].tracks or tuple(self.rules.tracks)
+        for team, entrant in self.entrants.items():
+            own = [
+                run_of(system, package, *place)
+                for place, systems in runs.items()
+                for system in systems
+                if place[0] in tracks and system.team == team
+            ]
+            if own:
+                [received] = self.submit(entrant, own)
+                assert (received.state, len(received.runs)) == ("valid", len(own)), received.findings
+
     def work(self) -> None:
         """The server does what there is to do."""
         work_off("replay")
 
-    def enter(self, system: str, track: str, pair: str, test_set: str, *, wrong: int = 6) -> System:
+    def enter(self, system: System, track: str, pair: str, test_set: str) -> None:
         """A run of a system that the rulebook lists."""
-        simulated = System(system, "system", wrong=wrong)
-        name, data = self.sets[test_set, pair].run_file(simulated)
+        name, data = self.sets[test_set, pair].run_file(system)
         (self.folder / name).write_bytes(data)
         conditions = self.rules.conditions_of(track, pair)
         self.organiser.enter_run(
             self.slug,
             self.folder / name,
-            system=system,
+            system=system.team,
             track=track,
             language_pair=pair,
             test_set=test_set,
             condition=conditions[0].id if conditions else "",
         )
-        return simulated
 
     def describe(self, entrant: Entrant) -> Description:
         conditions = next(iter(self.rules.conditions.values()), None)
@@ -188,16 +202,25 @@ class Replay:
         text = "".join(f"{name}: {known.get(name, 'of ours')}\n" for name in self.rules.description.fields)
         return entrant.client.submit_description(self.slug, entrant.team_id, text)
 
+    def proposal(self, who: Client, reference: int, found: str, proposed: str) -> dict[str, str]:
+        """Another word in the first segment of a transcript that somebody may read."""
+        [file] = [each for each in who.data_files(self.slug) if each.id == reference]
+        [transcript] = read_reference_file(who.download(self.slug, file, self.folder), speech=True).references
+        text = segment_texts(transcript)[0]
+        assert found in text
+        return {
+            "segment": segment_ids(transcript)[0],
+            "found": text,
+            "proposed": text.replace(found, proposed),
+            "reason": "it is heard",
+        }
+
     # Tables
 
     def board(self, who: Client, track: str, pair: str, test_set: str, condition: str = "", **asked: Any) -> Board:
         """A board as somebody sees it, who must see it in the list."""
         wanted = (track, pair, test_set, condition)
-        [row] = [
-            row
-            for row in who.boards(self.slug)
-            if (row.track, row.language_pair, row.test_set, row.condition) == wanted
-        ]
+        [row] = [row for row in who.boards(self.slug) if place_of(row) == wanted]
         return who.board(self.slug, row.board, **asked)
 
     def run_periodic_tasks(self) -> None:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import pytest
 
 from bakeoff.client import ConflictError, ForbiddenError, ServerError, Submission, Verdict
 from bakeoff.errors import BakeoffError
-from bakeoff.evaluation.adjudication.reference_files import read_reference_file
-from bakeoff.evaluation.adjudication.versions import segment_ids, segment_texts
 from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.participation.adjudication import may_adjudicate
 from bakeoff.rulebook.schema import Package
@@ -216,7 +213,7 @@ class Story(Replay):
         for pair in offered[:FEW]:
             for test_set in self.rules.test_sets_of(track, pair):
                 if test_set.role in ("current", "progress"):
-                    self.enter(name, track, pair, test_set.id)
+                    self.enter(System(name, "system", wrong=6), track, pair, test_set.id)
 
     def _valid(self, received: Sequence[Submission], runs: Sequence[Entry]) -> None:
         assert [each.state for each in received] == ["valid"] * len(received), received
@@ -263,12 +260,7 @@ class Story(Replay):
     def _correct(self, reference: int) -> None:
         """A word of a transcript that the better system has otherwise: scores before and after."""
         [file] = [each for each in self.alpha.client.data_files(self.slug) if each.id == reference]
-        fetched = self.alpha.client.download(self.slug, file, self.folder)
-        [transcript] = read_reference_file(fetched, speech=True).references
-        segment, found = segment_ids(transcript)[0], segment_texts(transcript)[0]
-        proposed = found.replace(*self._first_mistake(file.test_set))
-        assert proposed != found
-        said: dict[str, Any] = {"segment": segment, "found": found, "proposed": proposed, "reason": "it is heard"}
+        said = self.proposal(self.alpha.client, reference, *self._first_mistake(file.test_set))
         with pytest.raises(ForbiddenError):
             self.newcomer.propose_correction(self.slug, reference, **said)
         made = self.alpha.client.propose_correction(self.slug, reference, **said)

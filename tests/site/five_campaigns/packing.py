@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from bakeoff.client import BoardRow
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.release.grants import test_sets_of_package
@@ -14,6 +15,13 @@ from bakeoff.rulebook.schema import Package
 from bakeoff.submissions.packages.builder import Output, PackageNames, build_package
 from tests.site.five_campaigns.simulation import System
 from tests.site.five_campaigns.texts import Texts
+
+Place = tuple[str, str, str, str]
+"""Track, language pair, test set and condition of a board; the last is empty where there is none."""
+
+
+def place_of(row: BoardRow) -> Place:
+    return row.track, row.language_pair, row.test_set, row.condition
 
 
 @dataclass(frozen=True)
@@ -27,9 +35,13 @@ class Entry:
     test_set: str
     system: str
     """What names of files call it."""
-    wrong: int | None = None
-    """How many words of a segment are wrong; without it, as many as the team's systems get wrong."""
-    upper_case: bool = True
+    made_by: System | None = None
+    """Whose output it is; without it, of a system with as many mistakes as the team's have."""
+
+
+def run_of(system: System, package: str, track: str, pair: str, test_set: str, condition: str = "") -> Entry:
+    """A run of a system whose mistakes are known."""
+    return Entry(package, track, pair, condition or None, test_set, system.type, system)
 
 
 def entries(rules: Rulebook, package: Package, pairs: Sequence[str] = ()) -> Iterator[Entry]:
@@ -60,7 +72,7 @@ def written_types(rules: Rulebook, package: Package) -> list[str]:
 
 def may_be_under(rules: Rulebook, system: str, condition: str) -> bool:
     kind = next(each for each in rules.submission.system_types.values() if system in each.written)
-    return not kind.conditions or condition in kind.conditions
+    return kind.may_be_under(condition)
 
 
 @dataclass(frozen=True)
@@ -102,9 +114,10 @@ class Packer:
 
     def system_of(self, entry: Entry, *, better_by: int = 0) -> System:
         """The system whose run it is; it makes other numbers of mistakes on other sets, so that scores differ."""
+        if entry.made_by is not None:
+            return entry.made_by
         turn = list(self.rules.test_sets).index(entry.test_set) % 3
-        wrong = self.errors + turn if entry.wrong is None else entry.wrong
-        return System(self.team, entry.system, wrong=wrong - better_by, upper_case=entry.upper_case)
+        return System(self.team, entry.system, wrong=self.errors + turn - better_by)
 
     def _output(self, package: Package, entry: Entry, folder: Path, better_by: int) -> Output:
         texts = self.sets.get((entry.test_set, entry.pair)) or Texts(

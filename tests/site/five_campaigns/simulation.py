@@ -31,17 +31,24 @@ class Part:
 
 @dataclass(frozen=True)
 class System:
-    """A system of a team: how many words it gets wrong in a segment, in every third one more."""
+    """A system of a team: how many words it gets wrong in a segment, and in every third one more."""
 
     team: str
     type: str = "primary"
     """What names of files call it."""
     wrong: int = 2
+    slips: int = 0
+    """The number of segments, from the first, with one mistake more."""
     upper_case: bool = True
     """Whether it writes upper case."""
 
+    @property
+    def name(self) -> str:
+        """What boards call it."""
+        return f"{self.team}_{self.type}"
+
     def mistakes(self, segment: int) -> int:
-        return min(WORDS, self.wrong + (segment % 3 == 0))
+        return min(WORDS, self.wrong + (segment % 3 == 0) + (segment < self.slips))
 
 
 def name_in(*of: str) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import tarfile
 from collections.abc import Callable
-from functools import partial
 
 import pytest
 
 from bakeoff.client import Board, Client
 from tests.site.five_campaigns.driver import Replay
-from tests.site.five_campaigns.packing import Entry
+from tests.site.five_campaigns.packing import Entry, run_of
 from tests.site.five_campaigns.simulation import Part, System
 from tests.site.five_campaigns.truth import evaluation_of, ranked, same, scores_of, scores_of_group, shown
 
@@ -25,14 +24,10 @@ DOCUMENTS = [  # 3, 5: subsets, in each both genres
 ]
 DRY_RUN = Entry("dryrun", "single", "ara2eng", "constrained", "dryrun", "primary")
 OLDER = Entry("older", "single", "ara2eng", "constrained", "older", "primary")
-COMBINED = Entry("combo", "combination", "ara2eng", "constrained", "combination", "combo1", wrong=1)
-run = partial(Entry, "eval", "single", "ara2eng", "constrained", "current")
-OFFICIAL = {  # in force when the evaluation ends
-    "ALPHA_combo1": System("ALPHA", "combo1", wrong=1),
-    "ALPHA_primary": System("ALPHA", "primary", wrong=2),
-    "ALPHA_contrast1": System("ALPHA", "contrast1", wrong=3),
-    "BETA_primary": System("BETA", "primary", wrong=4),
-}
+ALPHA = System("ALPHA", wrong=2), System("ALPHA", "contrast1", wrong=3), System("ALPHA", "combo1", wrong=1)
+BETA, DEBUGGED, LATE = System("BETA", wrong=4), System("BETA", wrong=3), System("DELTA", wrong=0)
+OFFICIAL = {system.name: system for system in (*ALPHA, BETA)}
+COMBINED = System("ALPHA", "combo2", wrong=1)
 
 
 @pytest.mark.long
@@ -68,15 +63,15 @@ def _evaluate(replay: Replay) -> None:
     """Combinations made now are official (7.2.1); BETA sends a debugged version, DELTA is late (10)."""
     alpha, beta, gamma, delta = replay.entrants.values()
     replay.go_into("evaluation")
-    [refused] = replay.submit(gamma, [run("primary")])
+    [refused] = replay.submit(gamma, [_run(System("GAMMA"))])
     assert (refused.state, refused.runs) == ("invalid", ())
     assert "dry-run-missing" in {finding.code for finding in refused.findings}
-    replay.submit(alpha, [run("primary", wrong=2), run("contrast1", wrong=3), run("combo1", wrong=1)])
-    replay.submit(beta, [run("primary", wrong=4)])
-    [second] = replay.submit(beta, [run("primary", wrong=3)], version=2)
+    replay.submit(alpha, [_run(system) for system in ALPHA])
+    replay.submit(beta, [_run(BETA)])
+    [second] = replay.submit(beta, [_run(DEBUGGED)], version=2)
     assert [(each.effect, each.official) for each in second.runs] == [("debugged", False)]
     replay.go_past("evaluation")
-    [late] = replay.submit(delta, [run("primary", wrong=0)])
+    [late] = replay.submit(delta, [_run(LATE)])
     assert (late.state, late.late, [each.official for each in late.runs]) == ("valid", True, [False])
 
 
@@ -96,7 +91,9 @@ def _combine(replay: Replay) -> None:
                 texts = [stream.read() for member in pack if (stream := pack.extractfile(member))]
             assert len(texts) >= 2
             assert not any(team in text for text in texts for team in (b"ALPHA", b"BETA"))
-    [received] = replay.submit(alpha, [COMBINED])
+    [received] = replay.submit(
+        alpha, [run_of(COMBINED, "combo", "combination", "ara2eng", "combination", "constrained")]
+    )
     assert (received.state, [each.official for each in received.runs]) == ("valid", [False])
 
 
@@ -138,14 +135,13 @@ def _post_evaluation(replay: Replay) -> None:
     """7.2.2: not official."""
     board = replay.board(replay.newcomer, "combination", "ara2eng", "combination", "constrained")
     rows = [row for row in board.systems if row.part == "unofficial"]
-    truth = scores_of(
-        replay.sets["combination", "ara2eng"],
-        {"ALPHA_combo1": System("ALPHA", "combo1", wrong=1)},
-        METRICS,
-        "case+punc",
-    )
+    truth = scores_of(replay.sets["combination", "ara2eng"], {COMBINED.name: COMBINED}, METRICS, "case+punc")
     assert board.is_unofficial
     assert same(shown(board, rows=rows), truth)
+
+
+def _run(system: System) -> Entry:
+    return run_of(system, "eval", "single", "ara2eng", "current", "constrained")
 
 
 def _table(replay: Replay, who: Client, **asked: str) -> Board:

@@ -284,7 +284,7 @@ class Texts:
             yield part, segment, start
 
     def mappings(self) -> bytes:
-        return b';;\n* name = "rules"\n[dr] => [doctor] / [ ] __ [ ]\n'
+        return b";;\n* name = 'rules'\n* case_sensitive = 'F'\n[dr] => [doctor] / [ ] __ [ ]\n"
 
     def regions(self) -> bytes:
         return "".join(f"{part.id} 1 0.0 {SECONDS * part.segments}.0\n" for part in self.parts).encode()

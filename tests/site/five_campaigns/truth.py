@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from bakeoff.client import Board
+from bakeoff.client import Board, ErrorCounts
 from bakeoff.client import System as Row
-from bakeoff.evaluation import Evaluation, compare_runs, score_runs, score_texts
+from bakeoff.evaluation import Evaluation, add_intervals, compare_runs, resegment_run, score_runs, score_texts
 from tests.site.five_campaigns.simulation import System
 from tests.site.five_campaigns.texts import Texts
 
@@ -46,14 +46,35 @@ def scores_of(
 
 
 def evaluation_of(
-    texts: Texts, systems: Mapping[str, System], metrics: Sequence[str], specification: str, *, by: Sequence[str] = ()
+    texts: Texts,
+    systems: Mapping[str, System],
+    metrics: Sequence[str],
+    specification: str,
+    *,
+    language: str = "English",
+    by: Sequence[str] = (),
 ) -> Evaluation:
     """The same with statistics, and of groups: NIST weighs n-grams by the complete set in each of them."""
     runs = [replace(texts.output_run(system), system=name) for name, system in systems.items()]
     references = [texts.reference(number + 1) for number in range(texts.test_set.references)]
+    if not texts.test_set.segmented:
+        runs = [resegment_run(run, references).run for run in runs]
     return score_runs(
-        runs, references, source=texts.source(), metrics=list(metrics), specification=specification, by=by
+        runs,
+        references,
+        source=texts.source(),
+        metrics=list(metrics),
+        specification=specification,
+        by=by,
+        target_language=language,
     )
+
+
+def scores_of_evaluation(evaluation: Evaluation) -> Scores:
+    return {
+        system.name: rounded({metric: score.value for metric, score in system.scores.items()})
+        for system in evaluation.systems
+    }
 
 
 def scores_of_group(evaluation: Evaluation, group: str) -> Scores:
@@ -63,12 +84,30 @@ def scores_of_group(evaluation: Evaluation, group: str) -> Scores:
     }
 
 
+def varied(evaluation: Evaluation, metrics: Sequence[str], *, samples: int) -> Evaluation:
+    """The evaluation by these metrics, with 95 % intervals by bootstrap."""
+    chosen = {metric: evaluation.metrics[metric] for metric in metrics}
+    return add_intervals(replace(evaluation, metrics=chosen), samples=samples, level=0.95)
+
+
 def means_of(evaluation: Evaluation) -> Scores:
     """Means over the samples, in the place of scores."""
     return {
         system.name: rounded(
             {metric: score.variation.mean for metric, score in system.scores.items() if score.variation}
         )
+        for system in evaluation.systems
+    }
+
+
+def intervals_of(evaluation: Evaluation) -> dict[str, dict[str, tuple[float, float]]]:
+    """The ends of intervals, by system and metric."""
+    return {
+        system.name: {
+            metric: (round(each.low, DIGITS), round(each.high, DIGITS))
+            for metric, score in system.scores.items()
+            if score.variation and (each := score.variation.interval)
+        }
         for system in evaluation.systems
     }
 
@@ -104,6 +143,18 @@ def shown(board: Board, specification: str = "", *, rows: Iterable[Row] | None =
     }
 
 
+def shown_intervals(board: Board) -> dict[str, dict[str, tuple[float, float]]]:
+    """The ends of intervals that a board shows for its official systems."""
+    return {
+        row.name: {
+            metric.metric: (round(score.low, DIGITS), round(score.high, DIGITS))
+            for metric in board.metrics
+            if (score := row.scores[metric.key]).low is not None and score.high is not None
+        }
+        for row in official(board)
+    }
+
+
 def official(board: Board) -> list[Row]:
     return [system for system in board.systems if system.part == "official"]
 
@@ -113,3 +164,9 @@ def same(one: Scores, other: Scores) -> bool:
     return [(name, list(own.items())) for name, own in one.items()] == [
         (name, list(own.items())) for name, own in other.items()
     ]
+
+
+def recognised(board: Board) -> dict[str, ErrorCounts | None]:
+    """The errors of transcripts that a board shows, by system in its order."""
+    [metric] = board.metrics
+    return {row.name: row.scores[metric.key].counts for row in official(board)}

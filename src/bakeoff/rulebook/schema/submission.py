@@ -99,6 +99,10 @@ class SystemType(Named):
     def fewest(self) -> int:
         return self.exactly or self.at_least
 
+    def may_be_under(self, condition: str | None) -> bool:
+        """Whether systems of this type may be submitted under a data condition; a campaign may have none."""
+        return condition is None or not self.conditions or condition in self.conditions
+
     @property
     def most(self) -> int | None:
         return self.exactly or self.at_most

@@ -170,7 +170,7 @@ def _systems(rulebook: Rulebook, when: datetime, team: TeamState, package: Packa
     by_run = "run" in parse_pattern(package.file).fields
     for condition in _conditions(rulebook, package, pair):
         for kind in (types[name] for name in package.system_types or types):
-            if condition is not None and kind.conditions and condition not in kind.conditions:
+            if not kind.may_be_under(condition):
                 continue
             before = [
                 run

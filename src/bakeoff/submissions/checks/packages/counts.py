@@ -27,7 +27,8 @@ def system_counts(check: PackageCheck) -> Iterator[Finding]:
         for kind in _types(check):
             written = {entry.written_type for entry in entries if entry.system_type == kind.id}
             yield from _too_many(check, slot, kind, written)
-            yield from _too_few(check, slot, kind, written)
+            if kind.may_be_under(entries[0].condition):  # all of the slot are under the same
+                yield from _too_few(check, slot, kind, written)
 
 
 def _by_slot(entries: list[Entry]) -> dict[Slot, list[Entry]]:
