@@ -9,8 +9,15 @@ from typing import Any
 import pytest
 
 from bakeoff.errors import BakeoffError, ExpressionError, InputError
-from bakeoff.evaluation import Evaluation, compare_by_rules, compare_runs, score_by_rules, segment_differences
-from bakeoff.formats import read_references, read_source
+from bakeoff.evaluation import (
+    Evaluation,
+    add_scores,
+    compare_by_rules,
+    compare_runs,
+    score_by_rules,
+    segment_differences,
+)
+from bakeoff.formats import read_references, read_scores, read_source
 from bakeoff.reports import score_json
 from bakeoff.rulebook import Rulebook, parse_rulebook
 from tests.cli.conftest import bakeoff  # noqa: F401
@@ -249,6 +256,16 @@ def test_runs_are_compared_as_the_rulebook_says() -> None:
     assert comparison.method == expected.method
     some = compare_by_rules(rules, evaluation, track="mt", language_pair="de-en", compared=["aster", "cedar"])
     assert [sorted(each.scores) for each in some.comparisons[:1]] == [["aster", "cedar"]]
+
+
+def test_scores_that_were_given_for_complete_systems_do_not_stop_the_comparison(tmp_path: Path) -> None:
+    rules = rulebook()
+    evaluation = scored_news(rules)["case+punc"]
+    (tmp_path / "outside.tsv").write_text("system\tscore\naster\t3\nbasalt\t2\ncedar\t1\n", encoding="utf-8")
+    given = add_scores(evaluation, read_scores(tmp_path / "outside.tsv"), name="outside")
+    assert list(given.given) == ["outside"]
+    compared = compare_by_rules(rules, given, track="mt", language_pair="de-en")
+    assert compared.comparisons == compare_by_rules(rules, evaluation, track="mt", language_pair="de-en").comparisons
 
 
 def test_mapsswe_is_replaced_and_said_so(speech: dict[str, Path]) -> None:

@@ -227,7 +227,8 @@ class Replay:
         """What workers look after in intervals: mails that are due, packs of phases that have opened."""
         PeriodicTasks().run_due(self.clock.now)
         self.work()
-        assert [(job.kind, job.error) for job in self.organiser.jobs(self.slug) if job.state == "failed"] == []
+        failed = [(job.kind, job.error) for job in self.organiser.jobs(self.slug) if job.state == "failed"]
+        assert not failed, failed
 
 
 @dataclass(frozen=True, order=True)

@@ -240,14 +240,14 @@ class Texts:
     def _stm(self) -> bytes:
         lines = []
         for part, segment, start in self._timed():
-            words = " ".join(words_of(segment, self._language("source")))
+            begin = f"{part.id} 1 {part.id}-speaker"
+            words = " ".join([*words_of(segment, self._language("source")), self.reference_name, "doctor"])
             labels = ",".join(["o", *([part.attributes["subset"]] if "subset" in part.attributes else [])])
-            times = f"{start}.0 {start + SECONDS - 1}.0"
-            lines.append(f"{part.id} 1 {part.id}-speaker {times} <{labels}> {words} {self.reference_name} doctor\n")
-        for part in self.parts:  # beyond the regions
-            end = SECONDS * part.segments
-            lines.append(f"{part.id} 1 {part.id}-speaker {end + 2}.0 {end + 8}.0 <o> this is not scored\n")
-        return "".join(sorted(lines, key=lambda line: (line.split()[0], float(line.split()[3])))).encode()
+            lines.append(f"{begin} {start}.0 {start + SECONDS - 1}.0 <{labels}> {words}\n")
+            end = start + SECONDS
+            if end == SECONDS * part.segments:  # beyond the regions
+                lines.append(f"{begin} {end + 2}.0 {end + 8}.0 <o> this is not scored\n")
+        return "".join(lines).encode()
 
     def _ctm(self, system: System) -> bytes:
         name = self.output_name(system.team, system.type)

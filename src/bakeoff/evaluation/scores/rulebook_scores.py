@@ -150,7 +150,8 @@ def compare_by_rules(
     """Tests the pairs of the systems that are compared, as the rulebook says; by default of all.
 
     MAPSSWE needs alignments, which statistics are not: paired randomisation is in for it, and `method` says so.
-    Groups of one segment and crossed groups are not tested. `known` is as in `compare_runs`.
+    Groups of one segment and crossed groups are not tested, nor scores that were given for complete systems. `known` is
+    as in `compare_runs`.
     """
     attributes = known_attributes(evaluation.documents)
     rules = _scoring(rulebook, track, language_pair).comparison or ComparisonRules()
@@ -163,6 +164,7 @@ def compare_by_rules(
             for key, members in evaluation.groups.items()
             if len(members) > 1 and len(parse_group(key, attributes)) == 1
         },
+        given={},
     )
     comparison = compare_runs(
         chosen,

@@ -1,0 +1,80 @@
+"""The page on requirements names all of them, what does each of them, and tests that exist."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+from django.urls import resolve
+
+from bakeoff.cli.main import COMMANDS
+from bakeoff_site.api.v1 import api
+from tests.conftest import ROOT
+
+PAGE = ROOT / "docs" / "reference" / "requirements.md"
+COUNTS = {1: 9, 2: 10, 3: 4, 4: 14}
+"""How many requirements there are in each chapter."""
+IDS = [f"R{chapter}.{number}" for chapter, count in COUNTS.items() for number in range(1, count + 1)]
+ADDED = {"backup", "demo", "restore", "serve", "worker"}
+NOTHING = "–"
+
+
+def rows() -> dict[str, list[str]]:
+    """The cells of every requirement: what it is, command, page, operation."""
+    lines = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| R")]
+    cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
+    return {id: rest for id, *rest in cells}
+
+
+CELLS = [
+    (id, kind, way)
+    for id, (_, *ways) in rows().items()
+    for kind, cell in zip(("command", "page", "operation"), ways, strict=True)
+    for way in cell.split("; ")
+    if way != NOTHING
+]
+
+
+def test_every_requirement_is_listed_once_and_done_by_something() -> None:
+    lines = re.findall(r"^\| (R\d+\.\d+) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert lines == IDS
+    assert {id for id, _, _ in CELLS} == set(IDS)
+
+
+@pytest.mark.parametrize(("id", "kind", "way"), CELLS)
+def test_every_way_is_there_and_has_tests_that_exist(id: str, kind: str, way: str) -> None:
+    what, _, named = way.partition(": ")
+    tests = re.findall(r"`([^`]+)`", named)
+    assert tests, "a way without a test"
+    for test in tests:
+        path, _, function = test.partition("::")
+        file = ROOT / "tests" / path
+        assert file.is_file(), test
+        assert not function or re.search(rf"^def {function}\(", file.read_text(encoding="utf-8"), re.MULTILINE), test
+    _exists(kind, what)
+
+
+def _exists(kind: str, what: str) -> None:
+    named = re.findall(r"`([^`]+)`", what)
+    if kind == "command":
+        [command] = named
+        assert command.split()[1] in {*COMMANDS, *ADDED}
+    elif kind == "operation":
+        [operation] = named
+        assert operation in operations()
+    elif named:
+        [address] = named
+        filled = re.sub(r"\{slug\}", "x", re.sub(r"\{\w*(_id|number)\}", "1", address.strip()))
+        assert resolve("/campaigns/x/" + re.sub(r"\{\w+\}", "x", filled)).url_name
+
+
+@cache
+def operations() -> set[str]:
+    """Operations of campaigns in the document of the API."""
+    prefix = "/api/v1/campaigns/{slug}"
+    return {
+        f"{method.upper()} {address.removeprefix(prefix)}"
+        for address, methods in api.get_openapi_schema()["paths"].items()
+        for method in methods
+    }
