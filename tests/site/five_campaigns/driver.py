@@ -66,6 +66,8 @@ class Replay:
     entrants: dict[str, Entrant] = field(default_factory=dict)
     sets: dict[tuple[str, str], Texts] = field(default_factory=dict)
     """Test sets that organisers have added, by name and language pair."""
+    released_runs: set[str] = field(default_factory=set)
+    """Teams whose recognised speech organisers have released."""
 
     # The date
 
@@ -137,27 +139,45 @@ class Replay:
             if texts.pair in track.all_pairs and track.id in (texts.test_set.tracks or self.rules.tracks):
                 yield track.id
 
-    def _add(self, texts: Texts, kind: str, name: str, data: bytes, *, number: int = 1) -> None:
+    def add_input(self, texts: Texts, input: str, name: str, data: bytes, *, label: str) -> None:
+        """Recognised speech that systems may start from."""
+        self._add(texts, "source", name, data, input=input, label=label)
+
+    def release_run(self, system: System, recognised: Texts, translated: Texts) -> None:
+        """A run of the ASR track, which systems that translate speech may start from."""
+        name, data = recognised.run_file(system)
+        self.add_input(translated, "released-runs", name, data, label=system.team)
+        self.released_runs.add(system.team)
+
+    def _add(self, texts: Texts, kind: str, name: str, data: bytes, **further: Any) -> None:
         path = self.folder / name
         path.write_bytes(data)
         self.organiser.add_data_file(
-            self.slug, path, kind=kind, test_set=texts.test_set.id, language_pair=texts.pair, number=number
+            self.slug, path, kind=kind, test_set=texts.test_set.id, language_pair=texts.pair, **further
         )
 
     # Runs
 
-    def submit(self, entrant: Entrant, runs: Sequence[Entry], **options: int) -> list[Submission]:
-        """Packages with runs, checked and, where they are valid, scored."""
+    def submit(self, entrant: Entrant, runs: Sequence[Entry], *, input: str = "", **options: int) -> list[Submission]:
+        """Packages with runs, checked and, where they are valid, scored; systems started from an input."""
         found = []
+        released = sorted(self.released_runs) if input == "released-runs" else ()
         for path in entrant.packer.packed(runs, self.clock.now, **options):
-            receipt = entrant.client.submit(self.slug, entrant.team_id, path, package=runs[0].package)
+            receipt = entrant.client.submit(
+                self.slug, entrant.team_id, path, package=runs[0].package, input=input, released_runs=released
+            )
             self.work()
             found.append(entrant.client.submission(self.slug, receipt.number))
         entrant.received += found
         return found
 
-    def submit_all(self, package: str, runs: Mapping[Place, Sequence[System]]) -> None:
-        """The runs of all teams in the tracks of a package: one package of each team, which is valid."""
+    def submit_all(
+        self, package: str, runs: Mapping[Place, Sequence[System]], *, inputs: Mapping[str, str] | None = None
+    ) -> None:
+        """The runs of all teams in the tracks of a package: one package of each team, which is valid.
+
+        `inputs` says what the systems of a team started from.
+        """
         tracks = self.rules.submission.packages[package].tracks or tuple(self.rules.tracks)
         for team, entrant in self.entrants.items():
             own = [
@@ -167,7 +187,7 @@ class Replay:
                 if place[0] in tracks and system.team == team
             ]
             if own:
-                [received] = self.submit(entrant, own)
+                [received] = self.submit(entrant, own, input=(inputs or {}).get(team, ""))
                 assert (received.state, len(received.runs)) == ("valid", len(own)), received.findings
 
     def work(self) -> None:
@@ -202,7 +222,7 @@ class Replay:
         text = "".join(f"{name}: {known.get(name, 'of ours')}\n" for name in self.rules.description.fields)
         return entrant.client.submit_description(self.slug, entrant.team_id, text)
 
-    def proposal(self, who: Client, reference: int, found: str, proposed: str) -> dict[str, str]:
+    def proposal(self, who: Client, reference: int, found: str, proposed: str) -> dict[str, Any]:
         """Another word in the first segment of a transcript that somebody may read."""
         [file] = [each for each in who.data_files(self.slug) if each.id == reference]
         [transcript] = read_reference_file(who.download(self.slug, file, self.folder), speech=True).references

@@ -56,6 +56,7 @@ def test_iwslt2005_from_registration_to_its_tables(open_campaign: Callable[[str]
     assert counts == {place: len(systems) for place, systems in SUBMITTED.items()}
     for place in SUBMITTED:
         _see_lists(replay, place)
+    _see_inputs(replay)
     _see_mixed_case(replay)
 
 
@@ -63,13 +64,14 @@ def _register(replay: Replay) -> None:
     replay.go_into("registration")
     for team in ("RWTH", "IBM", "UKA"):
         replay.register(replay.meet(team), pairs=["zh-en", "en-zh"], signs=True, consents=True)
-    replay.add_data("english", "zh-en", Part("set", 12))
+    texts = replay.add_data("english", "zh-en", Part("set", 12))
+    replay.add_input(texts, "n-best", "english.zh.nbest", texts.candidates(), label="ATR")  # 2.3, table 6
     replay.add_data("chinese", "en-zh", Part("set", 12))
 
 
 def _evaluate(replay: Replay) -> None:
     replay.go_into("evaluation")
-    replay.submit_all("runs", SUBMITTED)
+    replay.submit_all("runs", SUBMITTED, inputs={"RWTH": "n-best", "UKA": "lattice"})
 
 
 def _systems(place: Place) -> dict[str, System]:
@@ -94,6 +96,15 @@ def _see_lists(replay: Replay, place: Place) -> None:
         truth = scores_of(texts, systems, metrics, specifications[1], language=language)
         board = replay.board(replay.newcomer, *place, specification=specifications[1])
         assert same(shown(board), truth)
+
+
+def _see_inputs(replay: Replay) -> None:
+    """2.1: translations of recognised speech say what they started from, and can be seen apart."""
+    place = ("speech", "zh-en", "english", "supplied")
+    board = replay.board(replay.newcomer, *place)
+    assert {row.name: row.input for row in board.systems} == {"RWTH_primary": "n-best", "UKA_primary": "lattice"}
+    [alone] = replay.board(replay.newcomer, *place, inputs=["n-best"]).systems
+    assert alone == next(row for row in board.systems if row.name == "RWTH_primary")
 
 
 def _see_mixed_case(replay: Replay) -> None:

@@ -25,12 +25,6 @@ from tests.site.five_campaigns.simulation import (
 SECONDS = 10
 """From one segment of a recording to the next."""
 
-Chosen = Callable[[Part], bool]
-
-
-def _every(_part: Part) -> bool:
-    return True
-
 
 @dataclass(frozen=True)
 class Texts:
@@ -97,14 +91,11 @@ class Texts:
             found.setdefault("genre", "nw")
         return found
 
-    def numbered_segments(self, chosen: Chosen = _every) -> Iterator[tuple[Part, int]]:
+    def numbered_segments(self) -> Iterator[tuple[Part, int]]:
         """The segments in order, numbered through all documents."""
-        number = 0
-        for part in self.parts:
-            for _ in range(part.segments):
-                if chosen(part):
-                    yield part, number
-                number += 1
+        parts = [part for part in self.parts for _ in range(part.segments)]
+        for number, part in enumerate(parts):
+            yield part, number
 
     def _documents(self, texts: dict[str, list[str]]) -> tuple[Document, ...]:
         if self.format == "plain-text":
@@ -158,11 +149,11 @@ class Texts:
             return f"{stem}.wav", self.recordings()
         return f"{stem}.{self.ending}", self._written([self.source()])
 
-    def reference_lines(self, number: int = 1, chosen: Chosen = _every) -> list[str]:
+    def reference_lines(self, number: int = 1) -> list[str]:
         language = self._language("target")
         return [
             sentence(reference_words(segment, language, number), self.reference_name)
-            for _, segment in self.numbered_segments(chosen)
+            for _, segment in self.numbered_segments()
         ]
 
     def reference(self, number: int = 1) -> ReferenceSet:
@@ -195,12 +186,10 @@ class Texts:
 
     # What systems give
 
-    def output_lines(self, system: System, chosen: Chosen = _every) -> list[str]:
+    def output_lines(self, system: System) -> list[str]:
         language = self._language("target")
         name = self.output_name(system.team, system.type)
-        lines = [
-            sentence(system_words(segment, language, system), name) for _, segment in self.numbered_segments(chosen)
-        ]
+        lines = [sentence(system_words(segment, language, system), name) for _, segment in self.numbered_segments()]
         return lines if system.upper_case else [line.lower() for line in lines]
 
     def output(self, system: System) -> bytes:
@@ -262,11 +251,14 @@ class Texts:
                 lines.append(f"{part.id} 1 {start + place * 0.5:.2f} 0.40 {word} 0.9\n")
         return "".join(lines).encode()
 
-    def recognition_errors(self, system: System, chosen: Chosen = _every) -> ErrorCounts:
-        """What a system gets wrong, counted as it was made."""
-        segments = list(self.numbered_segments(chosen))
-        talks = sum(1 for part in self.parts if chosen(part))
-        wrong = sum(system.mistakes(segment) for _, segment in segments) + len(segments) - talks
+    def recognition_errors(self, system: System, **only: str) -> ErrorCounts:
+        """What a system gets wrong, counted as it was made; of talks with these attributes only."""
+        numbered = [
+            (part, segment) for part, segment in self.numbered_segments() if only.items() <= part.attributes.items()
+        ]
+        segments = [segment for _, segment in numbered]
+        talks = len({part.id for part, _ in numbered})
+        wrong = sum(map(system.mistakes, segments)) + len(segments) - talks
         return ErrorCounts(
             words=len(segments) * (WORDS + 2),
             substitutions=wrong,
@@ -283,11 +275,26 @@ class Texts:
             seconds[part.id] = start + SECONDS
             yield part, segment, start
 
+    def candidates(self) -> bytes:
+        """Lists of three candidates for every segment of the source: see `candidate_errors`."""
+        language = self._language("source")
+        lines = []
+        for _, segment in self.numbered_segments():
+            for errors in candidate_errors(segment):
+                words = system_words(segment, language, System("", wrong=errors - (segment % 3 == 0)))
+                lines.append(f"{segment} ||| {sentence(words, self.source_name)} ||| asr: -1 ||| -{len(lines)}\n")
+        return "".join(lines).encode()
+
     def mappings(self) -> bytes:
         return b";;\n* name = 'rules'\n* case_sensitive = 'F'\n[dr] => [doctor] / [ ] __ [ ]\n"
 
     def regions(self) -> bytes:
         return "".join(f"{part.id} 1 0.0 {SECONDS * part.segments}.0\n" for part in self.parts).encode()
+
+
+def candidate_errors(segment: int) -> tuple[int, int, int]:
+    """The wrong words of the candidates of a segment, in their order."""
+    return 1 + segment % 2, 1, 1 if segment % 3 else 0
 
 
 def _cut_otherwise(texts: list[str]) -> list[str]:

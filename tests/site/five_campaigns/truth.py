@@ -166,7 +166,7 @@ def same(one: Scores, other: Scores) -> bool:
     ]
 
 
-def recognised(board: Board) -> dict[str, ErrorCounts | None]:
+def recognised(board: Board) -> dict[str, ErrorCounts]:
     """The errors of transcripts that a board shows, by system in its order."""
     [metric] = board.metrics
-    return {row.name: row.scores[metric.key].counts for row in official(board)}
+    return {row.name: counts for row in official(board) if (counts := row.scores[metric.key].counts) is not None}
