@@ -94,7 +94,17 @@ class Replay:
         self.entrants[team] = Entrant(team, client or self.account(f"Ann {team}"), packer)
         return self.entrants[team]
 
-    def register(self, entrant: Entrant, *, pairs: Sequence[str], signs: bool, consents: bool) -> None:
+    def register(
+        self,
+        entrant: Entrant,
+        *,
+        pairs: Sequence[str] = (),
+        tracks: Sequence[str] | None = None,
+        institutions: Sequence[str] = (),
+        signs: bool = True,
+        consents: bool = True,
+    ) -> None:
+        """A team registers; without tracks, for all that have some of its language pairs."""
         registration = self.rules.registration
         given = tuple(registration.consents) if consents else ()
         is_chosen = registration.team_code == "chosen"
@@ -104,7 +114,8 @@ class Replay:
                 name=f"Team {entrant.team}",
                 code=entrant.team if is_chosen else "",
                 language_pairs=pairs if registration.by_language_pair else (),
-                tracks=_tracks(self.rules, pairs),
+                tracks=_tracks(self.rules, pairs) if tracks is None else tracks,
+                institutions=institutions,
                 answers=answers(self.rules),
                 consents=given,
             ),
@@ -277,5 +288,9 @@ def moments(rules: Rulebook) -> list[Moment]:
 
 
 def _tracks(rules: Rulebook, pairs: Sequence[str]) -> list[str]:
-    """The tracks that have some of the pairs, of those that teams register for."""
-    return [track for track in rules.tracks_to_register if not set(rules.tracks[track].all_pairs).isdisjoint(pairs)]
+    """The tracks that have some of the pairs, of those that teams register for; all where no pair is named."""
+    return [
+        track
+        for track in rules.tracks_to_register
+        if not pairs or not set(rules.tracks[track].all_pairs).isdisjoint(pairs)
+    ]

@@ -32,15 +32,15 @@ INTO = {
         ("iwslt05-chinese-segmented", "iwslt05-chinese-character"),
     ),
 }
-RWTH = partial(System, "RWTH", upper_case=False)
+ATR_C3 = partial(System, "ATR-C3", upper_case=False)
 IBM = partial(System, "IBM")
-UKA = partial(System, "UKA", upper_case=False)
+ATR_SLR = partial(System, "ATR-SLR", upper_case=False)
 SUBMITTED: dict[Place, list[System]] = {  # parts of B.2, B.3 and B.8
-    ("transcript", "zh-en", "english", "supplied"): [RWTH(wrong=2), IBM(wrong=1), UKA(wrong=4)],
-    ("transcript", "zh-en", "english", "tools"): [RWTH(wrong=1), IBM(wrong=3)],
+    ("transcript", "zh-en", "english", "supplied"): [ATR_C3(wrong=2), IBM(wrong=1), ATR_SLR(wrong=4)],
+    ("transcript", "zh-en", "english", "tools"): [ATR_C3(wrong=1), IBM(wrong=3)],
     ("transcript", "zh-en", "english", "unrestricted"): [IBM(wrong=0)],
-    ("speech", "zh-en", "english", "supplied"): [RWTH(wrong=5), UKA(wrong=3)],
-    ("transcript", "en-zh", "chinese", "supplied"): [RWTH(wrong=2), UKA(wrong=1)],
+    ("speech", "zh-en", "english", "supplied"): [ATR_C3(wrong=5), ATR_SLR(wrong=3)],
+    ("transcript", "en-zh", "chinese", "supplied"): [ATR_C3(wrong=2), ATR_SLR(wrong=1)],
 }
 
 
@@ -62,8 +62,10 @@ def test_iwslt2005_from_registration_to_its_tables(open_campaign: Callable[[str]
 
 def _register(replay: Replay) -> None:
     replay.go_into("registration")
-    for team in ("RWTH", "IBM", "UKA"):
-        replay.register(replay.meet(team), pairs=["zh-en", "en-zh"], signs=True, consents=True)
+    ibm, first = replay.meet("IBM"), replay.meet("ATR-C3")
+    second = replay.meet("ATR-SLR", client=first.client)  # appendix A: several systems of an institution
+    for entrant, institution in ((ibm, "IBM"), (first, "ATR"), (second, "ATR")):
+        replay.register(entrant, pairs=["zh-en", "en-zh"], institutions=[institution])
     texts = replay.add_data("english", "zh-en", Part("set", 12))
     replay.add_input(texts, "n-best", "english.zh.nbest", texts.candidates(), label="ATR")  # 2.3, table 6
     replay.add_data("chinese", "en-zh", Part("set", 12))
@@ -71,7 +73,7 @@ def _register(replay: Replay) -> None:
 
 def _evaluate(replay: Replay) -> None:
     replay.go_into("evaluation")
-    replay.submit_all("runs", SUBMITTED, inputs={"RWTH": "n-best", "UKA": "lattice"})
+    replay.submit_all("runs", SUBMITTED, inputs={"ATR-C3": "n-best", "ATR-SLR": "lattice"})
 
 
 def _systems(place: Place) -> dict[str, System]:
@@ -102,9 +104,9 @@ def _see_inputs(replay: Replay) -> None:
     """2.1: translations of recognised speech say what they started from, and can be seen apart."""
     place = ("speech", "zh-en", "english", "supplied")
     board = replay.board(replay.newcomer, *place)
-    assert {row.name: row.input for row in board.systems} == {"RWTH_primary": "n-best", "UKA_primary": "lattice"}
+    assert {row.name: row.input for row in board.systems} == {"ATR-C3_primary": "n-best", "ATR-SLR_primary": "lattice"}
     [alone] = replay.board(replay.newcomer, *place, inputs=["n-best"]).systems
-    assert alone == next(row for row in board.systems if row.name == "RWTH_primary")
+    assert alone == next(row for row in board.systems if row.name == "ATR-C3_primary")
 
 
 def _see_mixed_case(replay: Replay) -> None:

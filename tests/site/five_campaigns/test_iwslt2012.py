@@ -76,7 +76,7 @@ def test_iwslt2012_from_registration_to_its_tables(open_campaign: Callable[[str]
 def _register(replay: Replay) -> None:
     replay.go_into("registration")
     for team in ("KIT", "RWTH", "MITLL"):
-        replay.register(replay.meet(team), pairs=[], signs=True, consents=True)
+        replay.register(replay.meet(team))
     for _, pair, test_set, _ in SUBMITTED:
         if (test_set, pair) not in replay.sets:
             replay.add_data(test_set, pair, *(DIALOGS if test_set == "hit-eval" else TALKS))

@@ -74,7 +74,7 @@ def _register(replay: Replay) -> None:
     """Only KIT signs the licence of the MSLT data (2.2)."""
     replay.go_into("registration")
     for team in ("KIT", "FBK", "UFAL"):
-        replay.register(replay.meet(team), pairs=[], signs=team == "KIT", consents=True)
+        replay.register(replay.meet(team), signs=team == "KIT")
     for track, pair, test_set, _ in SUBMITTED:
         parts = CONVERSATIONS if track == "mslt-mt" else TALKS if test_set.endswith("2016") else LAST_YEAR
         replay.add_data(test_set, pair, *parts)

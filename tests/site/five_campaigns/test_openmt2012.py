@@ -45,7 +45,8 @@ def _register(replay: Replay) -> None:
     """Sites get an id; agreements come before data (1, 10)."""
     replay.go_into("registration")
     for team in ("ALPHA", "BETA", "GAMMA", "DELTA"):
-        replay.register(replay.meet(team), pairs=["ara2eng"], signs=True, consents=team in ("ALPHA", "BETA"))
+        tracks = ["combination"] if team == "ALPHA" else []
+        replay.register(replay.meet(team), pairs=["ara2eng"], tracks=tracks, consents=team in ("ALPHA", "BETA"))
     for test_set in ("dryrun", "older", "combination"):
         replay.add_data(test_set, "ara2eng")
     replay.add_data("current", "ara2eng", *DOCUMENTS)
@@ -76,7 +77,7 @@ def _evaluate(replay: Replay) -> None:
 
 
 def _combine(replay: Replay) -> None:
-    """Consenting sites' output, without names, with a development set (7.2.2)."""
+    """Consenting sites' output, without names, with a development set, to those who registered for it (7.2.2)."""
     alpha, beta, *_ = replay.entrants.values()
     replay.go_into("sharing")
     for entrant in (alpha, beta):
@@ -85,6 +86,7 @@ def _combine(replay: Replay) -> None:
     replay.go_into("combination")
     packs = {pack.test_set: {system.team for system in pack.systems} for pack in replay.organiser.packs(replay.slug)}
     assert packs == {"current": {"Team ALPHA", "Team BETA"}, "older": {"Team ALPHA", "Team BETA"}}
+    assert [file for file in beta.client.data_files(replay.slug) if file.kind == "outputs" and file.may_fetch] == []
     for file in alpha.client.data_files(replay.slug):
         if file.kind == "outputs":
             with tarfile.open(alpha.client.download(replay.slug, file, replay.folder)) as pack:

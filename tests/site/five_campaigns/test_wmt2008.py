@@ -53,7 +53,7 @@ def test_wmt2008_from_registration_to_its_tables(open_campaign: Callable[[str], 
 def _register(replay: Replay) -> None:
     replay.go_into("registration")
     for team in ("CUED", "UEDIN", "BBN"):
-        replay.register(replay.meet(team), pairs=[], signs=True, consents=True)
+        replay.register(replay.meet(team))
     replay.add_data("news", "fr-en", *ARTICLES)
     replay.add_data("europarl", "fr-en", *SPEECHES)
 
