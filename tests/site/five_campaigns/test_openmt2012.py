@@ -127,9 +127,13 @@ def _see_public_results(replay: Replay) -> None:
 
 def _by_subset_and_genre(replay: Replay) -> None:
     """15.1: each data subset, across genres and for each genre."""
-    by_group = evaluation_of(replay.sets["current", "ara2eng"], OFFICIAL, METRICS, "case+punc", by=["subset", "genre"])
-    for group in ("subset=original-progress", "subset=new-source", "genre=nw", "genre=wb"):
+    by = ["subset", "genre", "subset×genre"]
+    by_group = evaluation_of(replay.sets["current", "ara2eng"], OFFICIAL, METRICS, "case+punc", by=by)
+    subsets, genres = ("original-progress", "new-source"), ("nw", "wb")
+    crossed = [f"subset={subset}×genre={genre}" for subset in subsets for genre in genres]
+    for group in (*(f"subset={each}" for each in subsets), *(f"genre={each}" for each in genres), *crossed):
         board = _table(replay, replay.newcomer, group=group)
+        assert board.group == group
         assert same(shown(board), ranked(scores_of_group(by_group, group), "bleu@mteval")), group
 
 

@@ -83,7 +83,8 @@ class Texts:
 
     def _attributes(self, number: int) -> dict[str, str]:
         """What the rulebook says of documents: genres, subsets and the like take turns."""
-        values = {"genre": list(self.test_set.genres), "subset": list(self.test_set.subsets)}
+        held = self.test_set
+        values = {"genre": list(held.genres_of(self.pair)), "subset": list(held.subsets_of(self.pair))}
         found = {name: said[number % len(said)] for name, said in values.items() if said}
         if "origlang" in self.test_set.attributes or self.format == "wmt-xml":
             found["origlang"] = ("en", "de")[number % 2]
@@ -97,7 +98,7 @@ class Texts:
         for number, part in enumerate(parts):
             yield part, number
 
-    def _documents(self, texts: dict[str, list[str]]) -> tuple[Document, ...]:
+    def _documents(self, texts: dict[str, list[str]], *, hidden: Sequence[str] = ()) -> tuple[Document, ...]:
         if self.format == "plain-text":
             every = [text for document in texts.values() for text in document]
             one = tuple(Segment(str(number), text) for number, text in enumerate(every, start=1))
@@ -106,7 +107,7 @@ class Texts:
             Document(
                 part.id,
                 tuple(Segment(str(number), text) for number, text in enumerate(texts[part.id], start=1)),
-                part.attributes,
+                {name: value for name, value in part.attributes.items() if name not in hidden},
             )
             for part in self.parts
         )
@@ -134,7 +135,7 @@ class Texts:
         language = self._language("source")
         texts = self._by_part(lambda number: sentence(words_of(number, language), self.source_name))
         return TestSet(
-            documents=self._documents(texts),
+            documents=self._documents(texts, hidden=self.test_set.reference_attributes),
             test_set=self._set_id,
             source_language=self.rules.language_pairs[self.pair].source,
         )

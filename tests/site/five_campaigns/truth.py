@@ -156,7 +156,8 @@ def shown_intervals(board: Board) -> dict[str, dict[str, tuple[float, float]]]:
 
 
 def official(board: Board) -> list[Row]:
-    return [system for system in board.systems if system.part == "official"]
+    """Its runs that count; systems that are known by published scores alone have none."""
+    return [system for system in board.systems if system.part == "official" and not system.source]
 
 
 def same(one: Scores, other: Scores) -> bool:
