@@ -127,7 +127,7 @@ def _check_transcript(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -
 
 
 def _check_hidden(path: Path, source: TestSet, test_set: TestSetRules) -> None:
-    """Refuses a source that tells participants what only references may say."""
+    """Refuses a source with attributes that only references may have."""
     for document in source.documents:
         inner = ((segment.id, own) for segment, own in document.segment_attributes)
         for segment, attributes in ((None, document.attributes), *inner):

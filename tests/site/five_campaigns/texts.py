@@ -252,14 +252,17 @@ class Texts:
                 lines.append(f"{part.id} 1 {start + place * 0.5:.2f} 0.40 {word} 0.9\n")
         return "".join(lines).encode()
 
-    def recognition_errors(self, system: System, **only: str) -> ErrorCounts:
-        """What a system gets wrong, counted as it was made; of talks with these attributes only."""
+    def recognition_errors(self, system: System, *, corrected: int = 0, **only: str) -> ErrorCounts:
+        """What a system gets wrong, counted as it was made; of talks with these attributes only.
+
+        `corrected` words were found to be right after all.
+        """
         numbered = [
             (part, segment) for part, segment in self.numbered_segments() if only.items() <= part.attributes.items()
         ]
         segments = [segment for _, segment in numbered]
         talks = len({part.id for part, _ in numbered})
-        wrong = sum(map(system.mistakes, segments)) + len(segments) - talks
+        wrong = sum(map(system.mistakes, segments)) + len(segments) - talks - corrected
         return ErrorCounts(
             words=len(segments) * (WORDS + 2),
             substitutions=wrong,
@@ -279,7 +282,7 @@ class Texts:
     def candidates(self) -> bytes:
         """Lists of three candidates for every segment of the source: see `candidate_errors`."""
         language = self._language("source")
-        lines = []
+        lines: list[str] = []
         for _, segment in self.numbered_segments():
             for errors in candidate_errors(segment):
                 words = system_words(segment, language, System("", wrong=errors - (segment % 3 == 0)))
