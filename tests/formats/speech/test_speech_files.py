@@ -85,16 +85,23 @@ def test_other_text_is_refused_with_a_list_of_formats(tmp_path: Path) -> None:
         ("a.glm", GLM, "found GLM (rules of spelling). Give it to bakeoff asr --glm;"),
     ],
 )
-@pytest.mark.parametrize("command", ["score", "stats", "convert"])
+@pytest.mark.parametrize("command", ["score", "convert"])
 def test_commands_for_text_say_which_command_takes_such_a_file(
     tmp_path: Path, command: str, name: str, text: str, message: str
 ) -> None:
     path = tmp_path / name
     path.write_text(text)
-    arguments = {"score": [str(path), "-r", str(path)], "stats": [str(path)], "convert": [str(path), "out.txt"]}
+    arguments = {"score": [str(path), "-r", str(path)], "convert": [str(path), "out.txt"]}
     result = CliRunner().invoke(group, [command, *arguments[command]])
     assert isinstance(result.exception, FormatError)
     assert message in str(result.exception)
+
+
+def test_statistics_of_rules_of_spelling_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.glm").write_text(GLM)
+    result = CliRunner().invoke(group, ["stats", str(tmp_path / "a.glm")])
+    assert isinstance(result.exception, FormatError)
+    assert "found GLM (rules of spelling). Give it to bakeoff asr --glm;" in str(result.exception)
 
 
 def test_a_file_called_text_is_text(tmp_path: Path) -> None:
