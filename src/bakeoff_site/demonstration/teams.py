@@ -66,7 +66,7 @@ def description_of(entrant: Entrant, rules: Rulebook) -> str:
         "Site": entrant.team,
         "Team": entrant.name,
         "Contact": entrant.email,
-        "System": f"{entrant.team}_primary",
+        "System": f"{entrant.team}_primary" if rules.description.each == "team" else _first_system(rules),
         "Track": demonstration_track(rules).id,
         "Language pairs": PAIR,
         "Condition": condition.id if condition else "none",
@@ -76,6 +76,11 @@ def description_of(entrant: Entrant, rules: Rulebook) -> str:
         "an output of the example texts" if entrant.share is None else "a reference with words lost, moved or replaced"
     )
     return "".join(f"{field}: {known.get(field, how)}\n" for field in rules.description.fields)
+
+
+def _first_system(rules: Rulebook) -> str:
+    """A system as file names call it, for a description of that system alone."""
+    return next(iter(rules.submission.system_types.values())).written[0]
 
 
 def _answer(question: Question, entrant: Entrant) -> Any:

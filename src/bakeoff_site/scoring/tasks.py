@@ -12,11 +12,10 @@ from bakeoff_site.scoring.models import Trial
 from bakeoff_site.scoring.services.comparisons import compare_board
 from bakeoff_site.scoring.services.input_scores import score_input
 from bakeoff_site.scoring.services.plugin_scores import request_plugins_of, run_plugins
-from bakeoff_site.scoring.services.rescoring import rescore_outdated
+from bakeoff_site.scoring.services.rescoring import follow_rules
 from bakeoff_site.scoring.services.scores import score_run
 from bakeoff_site.scoring.services.trials import release_trials, score_trial
 from bakeoff_site.submissions.models import Board, Run
-from bakeoff_site.submissions.services.resource_flags import flag_all_runs
 
 
 @task(JobKind.SCORE_RUN)
@@ -36,9 +35,7 @@ def plugins(board_id: int, report: Report) -> None:
 
 @task(JobKind.FOLLOW_RULES)
 def rescore(campaign_id: int, _report: Report) -> None:
-    campaign = Campaign.objects.get(pk=campaign_id)
-    flag_all_runs(campaign)
-    rescore_outdated(campaign)
+    follow_rules(Campaign.objects.get(pk=campaign_id))
 
 
 @task(JobKind.SCORE_TRIAL)

@@ -14,6 +14,13 @@ from bakeoff_site.scoring.selectors.input_scores import outdated_inputs
 from bakeoff_site.scoring.selectors.inputs import boards_to_score, has_old_comparisons, outdated_runs, runs_to_score
 from bakeoff_site.scoring.services.plugin_scores import request_plugins_of
 from bakeoff_site.submissions.models import Board
+from bakeoff_site.submissions.services.resource_flags import flag_all_runs
+
+
+def follow_rules(campaign: Campaign) -> None:
+    """After the rules changed: flags runs by the resources that they now permit, and has them scored again."""
+    flag_all_runs(campaign)
+    rescore_outdated(campaign)
 
 
 def rescore_outdated(campaign: Campaign) -> None:
