@@ -69,7 +69,7 @@ def test_a_person_registers_another_team_only_where_the_rulebook_permits_it(
     campaign.save()
     made = register_team(Campaign.objects.get(pk=campaign.pk), SAID, by=owner)
     role = role_of(owner, campaign)
-    assert (role.teams, role.team, role.contact_of) == ((made, team), None, {made.pk, team.pk})
+    assert (role.teams, role.team, role.contact_of) == ((made, team), None, frozenset([made.pk, team.pk]))
 
 
 def test_nobody_joins_a_team_twice(second: Team, owner: User) -> None:
