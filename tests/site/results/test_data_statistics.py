@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -26,8 +27,8 @@ def files(campaign: Campaign, team: Team, owner: User, organiser: User) -> None:
     """Training data in two languages, and source and references of Arabic to English; the team has signed."""
     for agreement in ("evaluation-rules", "ldc-licence"):
         team.signatures.create(agreement=agreement, signed_by=owner)
-    test = {"test_set": "current", "language_pair": "ara2eng", "by": organiser}
-    add = {"campaign": campaign, "by": organiser}
+    test: dict[str, Any] = {"test_set": "current", "language_pair": "ara2eng", "by": organiser}
+    add: dict[str, Any] = {"campaign": campaign, "by": organiser}
     add_data_file(kind="training", name="train.ar.txt", chunks=[b"eins vier\nfuenf\n"], language_pair="ara2eng", **add)
     add_data_file(kind="training", name="train.en.txt", chunks=[b"one\n"], **add)
     add_data_file(kind="training", name="tools.zip", chunks=[b"PK\x05\x06" + b"\0" * 18], **add)
@@ -60,7 +61,7 @@ def test_figures_are_those_of_files_that_someone_may_fetch(
 ) -> None:
     assert describe_files() == 5
     assert describe_files() == 0
-    expected = {
+    expected: dict[str, Any] = {
         "dry-run": {"owner": TRAINING},
         "evaluation": {"owner": TRAINING | SOURCE},
         "preliminary": {"owner": TRAINING | SOURCE | REFERENCES},
@@ -106,8 +107,8 @@ def test_page_and_downloads_show_the_same(
 def test_figures_are_computed_again_when_training_data_change(campaign: Campaign, organiser: User) -> None:
     describe_files()
     made = FileStatistics.objects.get(data_file__name="refs.xml").made_at
-    more = {"kind": "training", "name": "more.ar.txt", "chunks": [b"zwei\n"], "language_pair": "ara2eng"}
-    add_data_file(campaign, **more, by=organiser)  # type: ignore[arg-type]
+    more: dict[str, Any] = {"kind": "training", "name": "more.ar.txt", "chunks": [b"zwei\n"]}
+    add_data_file(campaign, **more, language_pair="ara2eng", by=organiser)
     assert describe_files() == 2  # the new file, and the source in its language
     assert seen(organiser)["src.xml", "source"] == (3, 4, 3, 1)
     assert FileStatistics.objects.get(data_file__name="refs.xml").made_at == made

@@ -43,8 +43,8 @@ def run_for(
         return None
     scores = tuple(RunScore.objects.filter(run=visible.run).order_by("pk").values_list("pk", "current"))
     carried = carried_by_source(role.campaign, visible.run.board, visible.visibility)
-    key = (visible, scores, specification, wanted, carried)
-    return _VIEWS.get(key, lambda: _view(visible, specification, wanted, carried))
+    state = (visible, scores, specification, wanted, carried)
+    return _VIEWS.get(state, lambda: _view(visible, specification, wanted, carried))
 
 
 _VIEWS: ComputedCache[RunView] = ComputedCache(most=256)
