@@ -154,11 +154,22 @@ class Replay:
         """Recognised speech that systems may start from."""
         self._add(texts, "source", name, data, input=input, label=label)
 
-    def release_run(self, system: System, recognised: Texts, translated: Texts) -> None:
-        """A run of the ASR track, which systems that translate speech may start from."""
-        name, data = recognised.run_file(system)
-        self.add_input(translated, "released-runs", name, data, label=system.team)
-        self.released_runs.add(system.team)
+    def release_runs(self, team: str) -> set[tuple[str, str, str]]:
+        """The primary runs of a team in the ASR track, which systems that translate speech may start from.
+
+        Gives the test sets and language pairs that have them as input.
+        """
+        runs = [
+            run
+            for run in self.organiser.releasable_runs(self.slug)
+            if (run.team, run.system_type) == (self.entrants[team].team_id, "primary")
+        ]
+        self.released_runs.add(team)
+        return {
+            (file.test_set, file.language_pair, file.input)
+            for run in runs
+            for file in self.organiser.release_run(self.slug, run.run, label=team)
+        }
 
     def _add(self, texts: Texts, kind: str, name: str, data: bytes, **further: Any) -> None:
         path = self.folder / name

@@ -10,6 +10,7 @@ import pytest
 from tests.site.five_campaigns.driver import Replay
 from tests.site.five_campaigns.packing import Place, place_of
 from tests.site.five_campaigns.simulation import WORDS, Part, System
+from tests.site.five_campaigns.texts import candidate_errors
 from tests.site.five_campaigns.truth import (
     evaluation_of,
     intervals_of,
@@ -24,6 +25,7 @@ from tests.site.five_campaigns.truth import (
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wordnet")]
 
 METRICS = ["bleu", "nist", "wer", "per", "gtm:references=1", "meteor@2005:modules=exact+stem+synonym"]  # 2.5, table 9
+SEGMENTS = 12
 STANDARD, MIXED_CASE = "iwslt05-english-standard", "iwslt05-english-optional"  # 2.4, table 7
 INTO = {
     "English": (METRICS, (STANDARD, MIXED_CASE)),
@@ -57,6 +59,7 @@ def test_iwslt2005_from_registration_to_its_tables(open_campaign: Callable[[str]
     for place in SUBMITTED:
         _see_lists(replay, place)
     _see_inputs(replay)
+    _see_submissions(replay)
     _see_mixed_case(replay)
 
 
@@ -66,14 +69,50 @@ def _register(replay: Replay) -> None:
     second = replay.meet("ATR-SLR", client=first.client)  # appendix A: several systems of an institution
     for entrant, institution in ((ibm, "IBM"), (first, "ATR"), (second, "ATR")):
         replay.register(entrant, pairs=["zh-en", "en-zh"], institutions=[institution])
-    texts = replay.add_data("english", "zh-en", Part("set", 12))
+    texts = replay.add_data("english", "zh-en", Part("set", SEGMENTS))
     replay.add_input(texts, "n-best", "english.zh.nbest", texts.candidates(), label="ATR")  # 2.3, table 6
-    replay.add_data("chinese", "en-zh", Part("set", 12))
+    replay.add_data("chinese", "en-zh", Part("set", SEGMENTS))
 
 
 def _evaluate(replay: Replay) -> None:
     replay.go_into("evaluation")
+    _see_lists_of_candidates(replay)
     replay.submit_all("runs", SUBMITTED, inputs={"ATR-C3": "n-best", "ATR-SLR": "lattice"})
+
+
+def _see_lists_of_candidates(replay: Replay) -> None:
+    """Table 6: errors of the first and of the best candidate, and its mean rank; for those who get the lists."""
+    assert list(replay.newcomer.asr_output(replay.slug)) == []
+    [row] = replay.entrants["IBM"].client.asr_output(replay.slug)
+    errors = [candidate_errors(segment) for segment in range(SEGMENTS)]
+    first, best = [each[0] for each in errors], [min(each) for each in errors]
+    words = SEGMENTS * (WORDS + 2)  # a name and a full stop
+    assert (row.input, row.system, row.utterances) == ("n-best lists", "ATR", SEGMENTS)
+    assert (
+        row.first_word_error_rate,
+        row.first_sentence_error_rate,
+        row.oracle_word_error_rate,
+        row.oracle_sentence_error_rate,
+        row.mean_rank,
+    ) == pytest.approx(
+        (
+            sum(first) / words,
+            sum(map(bool, first)) / SEGMENTS,
+            sum(best) / words,
+            sum(map(bool, best)) / SEGMENTS,
+            sum(each.index(min(each)) + 1 for each in errors) / SEGMENTS,
+        )
+    )
+
+
+def _see_submissions(replay: Replay) -> None:
+    """Tables 12 and 13: runs by direction and condition, in parentheses those with upper case."""
+    tables = {table.name: table for table in replay.newcomer.participation(replay.slug).tables}
+    for track, counts in (("transcript", ("3 (1)", "2 (1)", "1 (1)", "0 (0)")), ("speech", ("2 (0)", *["0 (0)"] * 3))):
+        table = tables[f"submissions-by-condition-{track}"]
+        [row] = [row for row in table.rows if row[0] == "Chinese to English"]
+        cells = dict(zip(table.columns, row, strict=True))
+        assert tuple(cells[each] for each in ("supplied", "tools", "unrestricted", "cstar")) == counts
 
 
 def _systems(place: Place) -> dict[str, System]:
@@ -117,5 +156,5 @@ def _see_mixed_case(replay: Replay) -> None:
     mixed = {name: system for name, system in _systems(place).items() if system.upper_case}
     assert same(scored, scores_of(replay.sets["english", "zh-en"], mixed, METRICS, MIXED_CASE))
     # Errors are as they were made: of ten words, a name and, where marks are kept, a full stop
-    wrong = sum(IBM(wrong=1).mistakes(segment) + 1 for segment in range(12))
-    assert scored["IBM_primary"]["wer"] == round(100 * wrong / (12 * (WORDS + 2)), 9)
+    wrong = sum(IBM(wrong=1).mistakes(segment) + 1 for segment in range(SEGMENTS))
+    assert scored["IBM_primary"]["wer"] == round(100 * wrong / (SEGMENTS * (WORDS + 2)), 9)

@@ -71,6 +71,7 @@ def test_iwslt2012_from_registration_to_its_tables(open_campaign: Callable[[str]
         if place[0] != "ted-asr":
             _see_translation(replay, place)
     _see_progress(replay)
+    _see_submissions(replay)
 
 
 def _register(replay: Replay) -> None:
@@ -100,9 +101,10 @@ def _recognise(replay: Replay) -> None:
 def _translate(replay: Replay) -> None:
     """Translations of speech start from a run of the ASR track that organisers released (2.4)."""
     replay.go_into("slt")
-    for year in ("tst2011", "tst2012"):
-        recognised, translated = replay.sets[f"asr-{year}", "en"], replay.sets[f"slt-{year}", "en-fr"]
-        replay.release_run(MITLL(wrong=2), recognised, translated)
+    assert replay.release_runs("MITLL") == {
+        ("slt-tst2011", "en-fr", "released-runs"),
+        ("slt-tst2012", "en-fr", "released-runs"),
+    }
     replay.submit_all("slt", SUBMITTED, inputs={"KIT": "released-runs"})
     replay.go_into("mt")
     replay.submit_all("mt", SUBMITTED)
@@ -171,6 +173,21 @@ def _see_best(replay: Replay, board: Board) -> None:
         best = max(values) if metric.direction == "higher" else min(values)
         shown_best = [len(values) > 1 and round(value, 2) == round(best, 2) for value in values]
         assert [row["cells"][number]["is_best"] for row in table["rows"]] == shown_best, metric
+
+
+def _see_submissions(replay: Replay) -> None:
+    """Table 8: primary runs, contrastive runs and systems of each task, and the matrix of table 7."""
+    tables = {table.name: table for table in replay.newcomer.participation(replay.slug).tables}
+    assert [row[1:6] for row in tables["submissions-by-track"].rows] == [
+        ("ted-asr", "en", 2, 0, "KIT, MITLL"),
+        ("ted-slt", "en-fr", 1, 0, "KIT"),
+        ("ted-mt", "en-fr", 3, 1, "KIT, MITLL, RWTH"),
+        ("ted-mt", "de-en", 1, 0, "RWTH"),
+        ("olympics-mt", "zh-en", 1, 1, "MITLL"),
+    ]
+    *teams, last = tables["participants-by-track"].rows
+    assert [row[0] for row in teams] == ["KIT", "MITLL", "RWTH"]
+    assert [int(str(cell)) for cell in last[1:]] == [2, 1, 3, 1, 1]
 
 
 def _see_progress(replay: Replay) -> None:

@@ -90,8 +90,8 @@ def _recognise(replay: Replay) -> None:
     replay.go_into("asr")
     replay.submit_all("asr", SUBMITTED)
     replay.go_into("slt")  # 4.2: with the output of one system of the ASR track
-    for year in ("tst2015", "tst2016"):
-        replay.release_run(FBK(wrong=2), replay.sets[f"asr-{year}", "en"], replay.sets[f"slt-{year}", "en-de"])
+    released = replay.release_runs("FBK")
+    assert released >= {(f"slt-{year}", "en-de", "released-runs") for year in ("tst2015", "tst2016")}
     replay.submit_all("slt", SUBMITTED, inputs={"KIT": "released-runs"})
 
 
