@@ -13,7 +13,7 @@ from bakeoff.client import Board
 from bakeoff.evaluation import Evaluation
 from tests.site.five_campaigns.driver import Replay
 from tests.site.five_campaigns.packing import Place, place_of, run_of
-from tests.site.five_campaigns.simulation import Part, System
+from tests.site.five_campaigns.simulation import WORDS, Part, System
 from tests.site.five_campaigns.truth import (
     evaluation_of,
     lines_by_bootstrap,
@@ -107,6 +107,12 @@ def _translate(replay: Replay) -> None:
     }
     replay.submit_all("slt", SUBMITTED, inputs={"KIT": "released-runs"})
     replay.go_into("mt")
+    [figures] = [
+        each
+        for each in replay.entrants["RWTH"].client.data_statistics(replay.slug)
+        if (each.test_set, each.language_pair) == ("tst2012", "en-fr")
+    ]  # table 2; of each segment ten words, a name and a full stop
+    assert (figures.documents, figures.segments, figures.tokens) == (2, 12, 12 * (WORDS + 2))
     replay.submit_all("mt", SUBMITTED)
     replay.enter(BASELINE, "ted-mt", "en-fr", "tst2012")
     replay.enter(EARLIER, "ted-mt", "en-fr", "tst2011")
