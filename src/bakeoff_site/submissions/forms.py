@@ -174,7 +174,8 @@ class PublishedScoresForm(_PlaceForm):
         min_value=1,
         help_text="For an error rate of transcripts, if known.",
     )
-    errors = forms.IntegerField(
+    # Django takes fields out of the class: `errors` of the form itself remains what it is.
+    errors = forms.IntegerField(  # type: ignore[assignment]
         label="Errors", required=False, min_value=0, help_text="For an error rate of transcripts, if known."
     )
     source = forms.CharField(

@@ -141,7 +141,7 @@ class TestReleasedRuns:
 
     def add(self, campaign: Campaign, data: bytes, **fields: Any) -> DataFile:
         said: dict[str, Any] = {"input": "released-runs", "kind": "source", **fields}
-        place = {"test_set": "slt-tst2012", "language_pair": "en-fr"}
+        place: dict[str, Any] = {"test_set": "slt-tst2012", "language_pair": "en-fr"}
         name = "test.uem" if said["kind"] == "regions" else "run.ctm"
         return add_data_file(campaign, name=name, chunks=[data], by=None, **place, **said)
 

@@ -141,8 +141,14 @@ def test_late_and_debugged_runs_are_named_without_scores(
 def test_the_rules_of_publication_stand_below(campaign: Campaign, page_of: PageOf) -> None:
     page = page_of(None, PAGE)
     assert "NIST OpenMT evaluations are not viewed as a competition" in page
-    assert "<cite>Author(s), Year. Catalog Title" in page
-    assert "<li>Nothing is published before the official results are posted.</li>" in page
+    assert (
+        "<cite>NIST Open Machine Translation 2012 Evaluation (OpenMT12): official release of results. "
+        "National Institute of Standards and Technology, 2012.</cite>"
+    ) in page
+    assert (
+        "<li>Nothing is published before the official results are posted, no statement of performance either.</li>"
+        in page
+    )
 
 
 @pytest.mark.parametrize("rows", [1, 3])

@@ -37,7 +37,12 @@ def team(campaign: Campaign) -> Team:
 
 
 def run_of(team: Team, by: User, name: str, data: bytes = CTM, **board: str) -> Run:
-    place = {"track": "ted-asr", "language_pair": "en", "condition": "ted-asr", "test_set": "asr-tst2012", **board}
+    place: dict[str, Any] = {
+        "track": "ted-asr",
+        "language_pair": "en",
+        "condition": "ted-asr",
+        "test_set": "asr-tst2012",
+    }
     kept = keep([data])
     submission = Submission.objects.create(
         campaign=team.campaign,
@@ -50,7 +55,7 @@ def run_of(team: Team, by: User, name: str, data: bytes = CTM, **board: str) -> 
         received_at=datetime(2012, 9, 5, tzinfo=UTC),
         state="valid",
     )
-    where, _ = Board.objects.get_or_create(campaign=team.campaign, **place)
+    where, _ = Board.objects.get_or_create(campaign=team.campaign, **{**place, **board})
     return Run.objects.create(
         submission=submission,
         board=where,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from bakeoff.reports import ScoredInput
 from bakeoff.rulebook import Rulebook
@@ -54,7 +55,7 @@ def asr_output_for(role: CampaignRole, now: datetime) -> AsrOutput:
     for file in _ordered(rules, files):
         basis, stored = basis_of(file), figures.get(file.pk)
         if basis.spoken is not None and stored is not None and stored.inputs_digest == basis.digest and stored.figures:
-            scored.append(_scored(rules, file, stored, basis.depth))
+            scored.append(_scored(rules, file, stored.figures, basis.depth))
             continue
         why = NO_TRANSCRIPT if basis.spoken is None else stored.error if stored and stored.error else NOT_YET
         unscored.append(UnscoredInput(*_named(rules, file), reason=why))
@@ -75,7 +76,7 @@ def _named(rules: Rulebook, file: DataFile) -> tuple[str, str, str, str]:
     return pair, rules.test_sets[file.test_set].label, input_title(file.input), file.label
 
 
-def _scored(rules: Rulebook, file: DataFile, stored: InputScore, depth: int | None) -> ScoredInput:
+def _scored(rules: Rulebook, file: DataFile, figures: Mapping[str, Any], depth: int | None) -> ScoredInput:
     group, name, named, system = _named(rules, file)
     return ScoredInput(
         group=group,
@@ -84,5 +85,5 @@ def _scored(rules: Rulebook, file: DataFile, stored: InputScore, depth: int | No
         system=system,
         is_current=rules.test_sets[file.test_set].role == "current",
         depth=depth if file.input == "n-best" else None,
-        figures=stored.figures,
+        figures=figures,
     )
