@@ -97,7 +97,7 @@ def test_campaign_by_the_client_alone(
     for test_set in ("dryrun", "current"):
         where: dict[str, Any] = {"test_set": test_set, "language_pair": PAIR}
         organiser.add_data_file(SLUG, source_file(rules, test_set, tmp_path), kind="source", **where)
-        organiser.add_data_file(SLUG, reference_file(rules, test_set, tmp_path), kind="reference", **where)
+    organiser.add_data_file(SLUG, reference_file(rules, "current", tmp_path), kind="reference", **where)
 
     def submit(kind: str, **options: Any) -> Submission:
         clock.move_to(in_time(campaign, kind))

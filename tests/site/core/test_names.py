@@ -30,6 +30,7 @@ NAMES = {"affiliation", "attendee", "name", "code", "title"}
 OUR_WORDS = {
     "act",
     "agreement",
+    "input",
     "inputs_digest",
     "code_hash",
     "condition",
@@ -45,6 +46,7 @@ OUR_WORDS = {
     "package",
     "password",
     "phase",
+    "plugin",
     "role",
     "rules",
     "rules_digest",
@@ -83,7 +85,7 @@ def test_every_column_of_names_is_a_field_of_names() -> None:
     }
     assert others == {"FailedSignIns.address"}  # of the network
     named = {field.name for model in our_models() for field in model._meta.fields if isinstance(field, NameField)}
-    assert named == {"affiliation", "attendee", "file_name", "name", "code", "system", "title"}
+    assert named == {"affiliation", "attendee", "file_name", "label", "name", "code", "system", "title"}
 
 
 def our_forms() -> Iterator[type[forms.Form]]:

@@ -99,7 +99,7 @@ def test_lists_cost_the_same_for_one_and_three(
     for kind in ["dryrun", "eval", "older"][:number]:
         submit(kind)
     client.force_login(owner)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         client.get(own)
     client.force_login(organiser)
     with django_assert_num_queries(12):

@@ -33,10 +33,12 @@ PUBLIC = {
     "results:board",
     "results:overview",
     "results:compare",
+    "results:participation",
+    "results:progress",
     "results:run",
 }
 """What visitors may keep once everything is public."""
-IN_CAMPAIGN = ("campaigns:campaign", "campaigns:rules", "results:overview")
+IN_CAMPAIGN = ("campaigns:campaign", "campaigns:rules", "results:overview", "results:participation", "results:progress")
 ASKING: tuple[Role, ...] = ("visitor", "stranger", "owner", "organiser")
 
 
