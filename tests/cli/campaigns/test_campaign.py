@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bakeoff.rulebook import read_rulebook, rulebook_names
+from bakeoff.rulebook import find_rulebook, read_rulebook, rulebook_names
 
 TEN_MISTAKES = """extends = "openmt2012"
 [campaign]
@@ -86,7 +86,9 @@ def test_a_schedule_in_the_past_is_a_warning_that_can_be_accepted(bakeoff: Calla
     outcome = bakeoff("campaign", "validate", "openmt2012", "--format", "json")
     (finding,) = outcome.json["findings"]
     assert (outcome.code, outcome.json["valid"]) == (0, True)
-    assert (finding["code"], finding["severity"], finding["line"]) == ("rulebook-schedule-past", "warning", 86)
+    assert (finding["code"], finding["severity"]) == ("rulebook-schedule-past", "warning")
+    lines = find_rulebook("openmt2012").read_text(encoding="utf-8").splitlines()
+    assert lines[finding["line"] - 1] == "start = 2011-10-28"
     assert finding["found"] == "11 of 11 phases in the past, from Registration on (2011-10-28)"
     assert finding["remedy"] == "Move the dates, or confirm that you want this schedule."
     assert bakeoff("campaign", "validate", "openmt2012").out.endswith("\nopenmt2012 is valid.\n")
