@@ -10,8 +10,9 @@ from bakeoff.formats.registry import format_named
 TEXTS = ("eins", "zwei", "drei")
 
 
-def _document(texts: Sequence[str]) -> tuple[Document, ...]:
-    return (Document("doc-1", tuple(Segment(str(n), text) for n, text in enumerate(texts, 1)), {"genre": "nw"}),)
+def _document(texts: Sequence[str], **attributes: str) -> tuple[Document, ...]:
+    segments = tuple(Segment(str(n), text) for n, text in enumerate(texts, 1))
+    return (Document("doc-1", segments, {"genre": "nw", **attributes}),)
 
 
 def source_xml(texts: Sequence[str] = TEXTS, *, set_id: str = "openmt12-ara2eng", language: str = "Arabic") -> bytes:
@@ -20,12 +21,20 @@ def source_xml(texts: Sequence[str] = TEXTS, *, set_id: str = "openmt12-ara2eng"
 
 
 def reference_xml(
-    texts: Sequence[str] = ("one", "two", "three"), *, set_id: str = "openmt12-ara2eng", names: Sequence[str] = ("ref",)
+    texts: Sequence[str] = ("one", "two", "three"),
+    *,
+    set_id: str = "openmt12-ara2eng",
+    names: Sequence[str] = ("ref",),
+    **attributes: str,
 ) -> bytes:
-    """References as NIST XML: the same text under each of the names."""
+    """References as NIST XML: the same text under each of the names; `attributes` are those of the document."""
     sets = [
         ReferenceSet(
-            documents=_document(texts), test_set=set_id, source_language="Arabic", target_language="English", name=name
+            documents=_document(texts, **attributes),
+            test_set=set_id,
+            source_language="Arabic",
+            target_language="English",
+            name=name,
         )
         for name in names
     ]

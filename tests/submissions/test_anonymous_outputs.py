@@ -6,10 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff.data import Document, Segment, TestSet
+from bakeoff.data import Block, Document, Segment, TestSet
 from bakeoff.errors import BakeoffError
 from bakeoff.formats import read_runs
-from bakeoff.submissions.anonymous_outputs import Mention, mentions, segments_of, write_anonymous
+from bakeoff.submissions.anonymous_outputs import (
+    Mention,
+    cut_to,
+    mentions,
+    segments_in,
+    segments_of,
+    write_anonymous,
+)
 
 SOURCE = TestSet(
     documents=(Document("doc-1", (Segment("1", "eins"), Segment("2", "zwei")), {"genre": "nw"}),),
@@ -80,3 +87,68 @@ def test_what_the_same_segment_says_elsewhere_names_nobody() -> None:
 def test_segments_of_text_and_lines_of_speech(tmp_path: Path) -> None:
     assert segments_of(saved(tmp_path, "a", RUN), "nist-xml") == ("one & only", "two")
     assert segments_of(saved(tmp_path, "b", "t 1 0 1 a\n"), "ctm") == ("t 1 0 1 a",)
+
+
+def _parts(*documents: tuple[str, str | None, tuple[Segment | Block, ...]]) -> TestSet:
+    return TestSet(
+        documents=tuple(
+            Document(name, content, {"genre": "nw", **({"subset": subset} if subset else {})})
+            for name, subset, content in documents
+        ),
+        test_set="openmt12-ara2eng",
+        source_language="Arabic",
+    )
+
+
+PLAIN = _parts(("a", None, (Segment("1", "eins"),)), ("b", None, (Block("p", (Segment("1", "zwei"),)),)))
+SUBSETS = _parts(
+    ("a", "old", (Segment("1", "one"), Segment("2", "two", {"subset": "new"}))), ("b", "new", (Segment("1", "three"),))
+)
+
+
+@pytest.mark.parametrize(
+    ("subsets", "found"),
+    [
+        (("old",), {("a", "1")}),
+        (("new",), {("a", "2"), ("b", "1")}),
+        (("old", "new"), {("a", "1"), ("a", "2"), ("b", "1")}),
+    ],
+)
+def test_segments_of_a_subset_are_known_by_their_own_attribute_or_that_of_their_document(
+    subsets: tuple[str, ...], found: set[tuple[str, str]]
+) -> None:
+    assert segments_in(subsets, [PLAIN, SUBSETS]) == found
+
+
+def test_the_first_text_that_has_the_attribute_tells_the_subset() -> None:
+    other = _parts(("a", "new", (Segment("1", "uno"),)))
+    assert segments_in(["old"], [SUBSETS, other]) == {("a", "1")}
+
+
+def test_a_subset_without_segments_is_an_error_with_a_remedy() -> None:
+    with pytest.raises(
+        BakeoffError, match=r"no segment belongs to old: give documents or segments .* attribute subset"
+    ):
+        segments_in(["old"], [PLAIN])
+
+
+def test_documents_and_blocks_without_segments_go() -> None:
+    assert [document.id for document in cut_to(PLAIN, {("a", "1")}).documents] == ["a"]
+    assert cut_to(PLAIN, {("b", "1")}).documents == PLAIN.documents[1:]
+    assert cut_to(PLAIN, {("a", "1"), ("b", "1")}) == PLAIN
+
+
+def test_an_output_is_cut_to_the_segments_that_are_shared(tmp_path: Path) -> None:
+    target = tmp_path / "system1.xml"
+    write_anonymous(
+        saved(tmp_path, "a", RUN), target, format="nist-xml", system="system1", source=SOURCE, only={("doc-1", "2")}
+    )
+    (run,) = read_runs(target)
+    assert [(segment.id, segment.text) for segment in run.segments] == [("2", "two")]
+
+
+def test_recognised_words_cannot_be_cut(tmp_path: Path) -> None:
+    with pytest.raises(BakeoffError, match="format ctm cannot be cut to a subset"):
+        write_anonymous(
+            saved(tmp_path, "a", ""), tmp_path / "b", format="ctm", system="system1", source=None, only={("a", "1")}
+        )

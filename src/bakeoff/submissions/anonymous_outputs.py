@@ -7,12 +7,12 @@ words and transcripts what their format holds is written again, likewise without
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, TypeVar, cast
 
-from bakeoff.data import Run, TestSet
+from bakeoff.data import Block, Document, Run, Segment, TestSet, TextSet
 from bakeoff.errors import BakeoffError
 from bakeoff.formats import TextFile, read_lines, read_speech, write, write_speech
 from bakeoff.formats.text.conversion import follow
@@ -20,6 +20,9 @@ from bakeoff.submissions.context import TEXT_FORMATS
 from bakeoff.submissions.packages.builder import of_the_document_type, read_run
 
 SPEECH_FORMATS = ("ctm", "trn")
+SegmentKey = tuple[str, str]
+"""Document and segment."""
+_Text = TypeVar("_Text", TestSet, Run)
 _SHORT = 3
 """Letters of names that are words of many languages in small letters."""
 
@@ -72,20 +75,68 @@ def _written(name: str) -> str:
     return re.escape(name) if len(name) <= _SHORT else f"(?i:{re.escape(name)})"
 
 
-def write_anonymous(path: Path, target: Path, *, format: str, system: str, source: TestSet | None) -> None:
-    """Writes an output in its own format under the name of no team."""
+def write_anonymous(
+    path: Path,
+    target: Path,
+    *,
+    format: str,
+    system: str,
+    source: TestSet | None,
+    only: Collection[SegmentKey] | None = None,
+) -> None:
+    """Writes an output in its own format under the name of no team; of a text, `only` some segments."""
     if format in SPEECH_FORMATS:
+        if only is not None:
+            raise BakeoffError(f"files of the format {format} cannot be cut to a subset of the test set.")
         write_speech(read_speech(path, format=cast(Literal["ctm", "trn"], format)), target)
     elif format in TEXT_FORMATS:
         if source is None:
             raise BakeoffError("outputs are shared under the documents and ids of the source: add the source first.")
         run = anonymous_run(read_run(path, format=format), system=system, source=source)
+        if only is not None:
+            source, run = cut_to(source, only), cut_to(run, only)
         if format == "nist-xml":
             run = of_the_document_type(run)
         sets = (source, run) if format == "wmt-xml" else (run,)
         write(TextFile(sets, format), target, format=format)
     else:
         raise BakeoffError(f"files of the format {format} cannot be made anonymous: nothing says what they hold.")
+
+
+def segments_in(subsets: Collection[str], texts: Sequence[TextSet]) -> frozenset[SegmentKey]:
+    """The segments of subsets: by `subset` of the segment or of its document, in the first of the texts that has it."""
+    known: dict[SegmentKey, str] = {}
+    for text in texts:
+        for document in text.documents:
+            for segment in document.segments:
+                subset = segment.attributes.get("subset") or document.attributes.get("subset")
+                if subset:
+                    known.setdefault((document.id, segment.id), subset)
+    found = frozenset(key for key, subset in known.items() if subset in subsets)
+    if not found:
+        raise BakeoffError(
+            f"no segment belongs to {' or '.join(sorted(subsets))}: give documents or segments of the source or of a "
+            "reference the attribute subset."
+        )
+    return found
+
+
+def cut_to(text: _Text, only: Collection[SegmentKey]) -> _Text:
+    """A text with some of its segments, and without the documents and blocks that have none of them."""
+    documents = []
+    for document in text.documents:
+        content = tuple(part for part in _kept(document, only) if not isinstance(part, Block) or part.segments)
+        if content:
+            documents.append(replace(document, content=content))
+    return replace(text, documents=tuple(documents))
+
+
+def _kept(document: Document, only: Collection[SegmentKey]) -> Iterator[Segment | Block]:
+    for part in document.content:
+        if isinstance(part, Block):
+            yield replace(part, segments=tuple(each for each in part.segments if (document.id, each.id) in only))
+        elif (document.id, part.id) in only:
+            yield part
 
 
 def anonymous_run(run: Run, *, system: str, source: TestSet) -> Run:

@@ -7,6 +7,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.audiences import looks_at_runs
+from bakeoff.rulebook.release.table_parts import submitted_track
 from bakeoff.rulebook.schema.registration import Step
 from bakeoff.rulebook.state import STRANGER, Submitted, SubmittedPackage, TeamState, Viewer
 from bakeoff_site.campaigns.choices import MembershipRole
@@ -36,7 +38,7 @@ def team_state(team: Team) -> TeamState:
         tracks=frozenset(team.tracks),
         signed=frozenset(signature.agreement for signature in team.signatures.all()),
         consents=frozenset(given.consent for given in team.consents.all()),
-        submitted=tuple(submitted_of(run) for run in team.runs.all()),
+        submitted=tuple(submitted_of(run, team.campaign.rules) for run in team.runs.all()),
         described=any(description.valid for description in team.descriptions.all()),
         described_systems=frozenset(
             description.described_as
@@ -49,12 +51,12 @@ def team_state(team: Team) -> TeamState:
     )
 
 
-def submitted_of(run: Run) -> Submitted:
+def submitted_of(run: Run, rules: Rulebook) -> Submitted:
     """A run as the rules see it."""
     board = run.board
     return Submitted(
         package=run.submission.package,
-        track=board.track,
+        track=submitted_track(rules, package=run.submission.package, ranked_in=board.track),
         language_pair=board.language_pair,
         condition=board.condition or None,
         test_set=board.test_set,
@@ -96,12 +98,14 @@ def participants_of(role: CampaignRole) -> dict[int, Viewer]:
 
 
 def _looking_on(team: Team) -> TeamState:
-    """A team as far as it matters for what it may see: not what it submitted, which would be looked up for nothing."""
+    """A team as far as it matters for what it may see: what it submitted is only looked up where rules ask for it."""
+    runs = team.runs.select_related("board", "submission") if looks_at_runs(team.campaign.rules) else ()
     return TeamState(
         code=id_of(team),
         language_pairs=frozenset(team.language_pairs),
         tracks=frozenset(team.tracks),
         signed=frozenset(signature.agreement for signature in team.signatures.all()),
+        submitted=tuple(submitted_of(run, team.campaign.rules) for run in runs),
     )
 
 

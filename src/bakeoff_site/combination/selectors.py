@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
+
 from bakeoff.rulebook.release.shared_outputs import SharedOutputs, is_shared, shared_outputs
 from bakeoff_site.campaigns.conversions import submitted_of
 from bakeoff_site.campaigns.models import Campaign, Team
@@ -19,29 +21,45 @@ from bakeoff_site.submissions.models import Board, Run
 
 PackKey = tuple[str, str, str]
 """Track, test set, language pair."""
+SystemKey = tuple[int | None, str, str, str]
+"""Team, or system of the organisers; data condition; what file names call it."""
 
 
 def key_of(board: Board) -> PackKey:
     return board.track, board.test_set, board.language_pair
 
 
-def rules_of(campaign: Campaign, key: PackKey) -> SharedOutputs | None:
-    """What the rulebook says of a pack; None where it shares no such outputs."""
-    fitting = (each for each in shared_outputs(campaign.rules) if (each.track, each.test_set) == key[:2])
-    return next(fitting, None)
+def rules_of(campaign: Campaign, key: PackKey) -> tuple[SharedOutputs, ...]:
+    """What the rulebook says of the packs of a board, which may be of several kinds; none where it shares nothing."""
+    track, test_set, pair = key
+    return tuple(
+        each
+        for each in shared_outputs(campaign.rules)
+        if (each.track, each.test_set) == (track, test_set) and pair in each.language_pairs
+    )
 
 
-def shared_runs(campaign: Campaign) -> dict[PackKey, list[Run]]:
-    """The runs of each pack: of consenting teams, one for each team and data condition."""
+def system_key(run: Run) -> SystemKey:
+    """What a run is an output of; the same system has the same number in all packs."""
+    # Systems of organisers are entered once for a board; what their files are called says nothing.
+    return run.team_id, run.entered, run.board.condition, "" if run.entered else run.system
+
+
+def shared_runs(campaign: Campaign) -> dict[tuple[int, PackKey], list[Run]]:
+    """The runs of each pack, by number and key: one of each system of consenting teams, and of the organisers'."""
     rules = campaign.rules
     teams = {team.pk: team for team in campaign.teams.prefetch_related("consents")}
     consenting = {key for key, team in teams.items() if consents_to_share(rules, team)}
-    runs = Run.objects.filter(board__campaign=campaign, team__in=consenting, withdrawn_at=None, replaced_by=None)
-    chosen: dict[PackKey, dict[tuple[int, str], Run]] = {}
+    runs = Run.objects.filter(
+        Q(team__in=consenting) | Q(team=None), board__campaign=campaign, withdrawn_at=None, replaced_by=None
+    )
+    chosen: dict[tuple[int, PackKey], dict[SystemKey, Run]] = {}
     for run in runs.order_by("official", "pk"):  # a later one goes before an earlier, an official one before all others
-        if run.team_id is not None and is_shared(rules, submitted_of(run), run.system_type, official=run.official):
-            run.team = teams[run.team_id]
-            chosen.setdefault(key_of(run.board), {})[run.team_id, run.board.condition] = run
+        run.team = teams[run.team_id] if run.team_id is not None else None
+        submitted = submitted_of(run, rules)
+        for outputs in rules_of(campaign, key_of(run.board)):
+            if is_shared(outputs, submitted, system_type=run.system_type, entered=run.entered):
+                chosen.setdefault((outputs.number, key_of(run.board)), {})[system_key(run)] = run
     return {key: list(of_slot.values()) for key, of_slot in chosen.items()}
 
 
@@ -106,7 +124,8 @@ def pack_rows(campaign: Campaign) -> tuple[PackRow, ...]:
         for pair in campaign.rules.language_pairs:
             key = (rules.track, rules.test_set, pair)
             file = files.get((rules.number, rules.test_set, pair))
-            if file is None and key not in runs:
+            shared = runs.get((rules.number, key), [])
+            if file is None and not shared:
                 continue
             rows.append(
                 PackRow(
@@ -115,7 +134,7 @@ def pack_rows(campaign: Campaign) -> tuple[PackRow, ...]:
                     test_set=campaign.rules.test_sets[rules.test_set].label,
                     data_file=file,
                     packed=[each for each in packed if file is not None and each.data_file_id == file.pk],
-                    runs=runs.get(key, []),
+                    runs=shared,
                     job=jobs.get(key),
                 )
             )
@@ -142,8 +161,8 @@ def first_packs_due(campaign: Campaign, now: datetime) -> list[PackKey]:
     ]
 
 
-def numbers_of(campaign: Campaign, key: PackKey) -> Mapping[tuple[int, str], AnonymousSystem]:
-    """The systems of a track and language pair that have a number, by team and data condition."""
+def numbers_of(campaign: Campaign, key: PackKey) -> Mapping[SystemKey, AnonymousSystem]:
+    """The systems of a track and language pair that have a number."""
     track, _, pair = key
     systems = AnonymousSystem.objects.filter(campaign=campaign, track=track, language_pair=pair)
-    return {(system.team_id, system.condition): system for system in systems}
+    return {(system.team_id, system.entered, system.condition, system.system): system for system in systems}

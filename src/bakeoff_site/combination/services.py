@@ -12,20 +12,29 @@ from pathlib import Path
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef
 
-from bakeoff.data import TestSet
+from bakeoff.data import ReferenceSet, TestSet
 from bakeoff.formats import read_references, read_source
 from bakeoff.formats.registry import format_named
-from bakeoff.submissions.anonymous_outputs import SPEECH_FORMATS, mentions, segments_of, write_anonymous
+from bakeoff.rulebook.release.shared_outputs import SharedOutputs
+from bakeoff.submissions.anonymous_outputs import SPEECH_FORMATS, mentions, segments_in, segments_of, write_anonymous
 from bakeoff.submissions.archives.writer import write_archive
 from bakeoff.submissions.packages.contents import PackedFile
+from bakeoff.submissions.packages.single_runs import package_of
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.campaigns.services.outputs import ask_for_pack
 from bakeoff_site.combination.models import AnonymousSystem, Draw, PackedRun
-from bakeoff_site.combination.selectors import PackKey, first_packs_due, key_of, numbers_of, rules_of, shared_runs
+from bakeoff_site.combination.selectors import (
+    PackKey,
+    first_packs_due,
+    key_of,
+    numbers_of,
+    rules_of,
+    shared_runs,
+    system_key,
+)
 from bakeoff_site.core.audit import record
-from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.storage.files import path_of, under_name, work_folder
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
@@ -56,28 +65,31 @@ class _Part:
         return f"{self.system}{ending}"
 
 
-def pack_outputs(board: Board, report: Report) -> DataFile | None:
-    """Packs the shared outputs of a board's track, test set and language pair.
+def pack_outputs(board: Board, report: Report) -> tuple[DataFile, ...]:
+    """Makes all packs of a board's track, test set and language pair, as many as the rulebook has kinds of packs."""
+    packs = [_pack(board, rules, report) for rules in rules_of(board.campaign, key_of(board))]
+    return tuple(pack for pack in packs if pack is not None)
 
-    None where the rulebook shares none, or no team lets theirs be shared.
 
-    Run again with the same runs it finds the pack made. What changes while it works is packed in another turn.
+def _pack(board: Board, rules: SharedOutputs, report: Report) -> DataFile | None:
+    """Packs one kind of the shared outputs of a board's track, test set and language pair.
+
+    None where no team lets theirs be shared. Run again with the same runs it finds the pack made. What changes while it
+    works is packed in another turn.
     """
     campaign, key = board.campaign, key_of(board)
-    rules = rules_of(campaign, key)
-    if rules is None:
-        return None
-    runs = shared_runs(campaign).get(key, [])
+    place = (rules.number, key)
+    runs = shared_runs(campaign).get(place, [])
     if not runs:
         _take_away(campaign, rules.number, key)
         return None
     systems = draw_numbers(campaign, key, runs)
     parts = _examined(runs, systems, files_in_force(campaign, board.test_set, board.language_pair))
     with work_folder() as work:
-        archive = _written(campaign, key, parts, work, report)
+        archive = _written(board, rules, parts, work, report)
         with transaction.atomic():
             lock_open_campaign(campaign.pk)
-            if {run.pk for run in shared_runs(campaign).get(key, [])} != {run.pk for run in runs}:
+            if {run.pk for run in shared_runs(campaign).get(place, [])} != {run.pk for run in runs}:
                 ask_for_pack(campaign, track=key[0], test_set=key[1], language_pair=key[2])
                 return None
             with archive.open("rb") as stream:
@@ -127,19 +139,27 @@ def draw_numbers(campaign: Campaign, key: PackKey, runs: Sequence[Run]) -> dict[
         lock_open_campaign(campaign.pk)
         draw, _ = Draw.objects.get_or_create(campaign=campaign, defaults={"seed": secrets.randbits(63)})
         known = numbers_of(campaign, key)
-        new = sorted({_system_key(run) for run in _shared_anywhere(campaign, key, runs)} - known.keys())
+        wanted = {system_key(run) for run in _shared_anywhere(campaign, key, runs)} - known.keys()
+        new = sorted(wanted, key=lambda system: (system[0] or 0, *system[1:]))
         random.Random(f"{draw.seed} {track} {pair}").shuffle(new)
         last = AnonymousSystem.objects.filter(campaign=campaign, track=track, language_pair=pair).aggregate(
             last=Max("number")
         )
         AnonymousSystem.objects.bulk_create(
             AnonymousSystem(
-                campaign=campaign, track=track, language_pair=pair, team_id=team, condition=condition, number=number
+                campaign=campaign,
+                track=track,
+                language_pair=pair,
+                team_id=team,
+                entered=entered,
+                condition=condition,
+                system=system,
+                number=number,
             )
-            for number, (team, condition) in enumerate(new, start=(last["last"] or 0) + 1)
+            for number, (team, entered, condition, system) in enumerate(new, start=(last["last"] or 0) + 1)
         )
         systems = numbers_of(campaign, key)
-    return {run.pk: systems[_system_key(run)] for run in runs}
+    return {run.pk: systems[system_key(run)] for run in runs}
 
 
 def clear_system(system: AnonymousSystem, *, by: User) -> None:
@@ -151,7 +171,7 @@ def clear_system(system: AnonymousSystem, *, by: User) -> None:
             "outputs.clear",
             actor=by,
             campaign=system.campaign,
-            subject=f"{system.team.name}, {system.track} {system.language_pair}",
+            subject=f"{system.owner}, {system.track} {system.language_pair}",
         )
         for packed in system.packed_runs.filter(left_out=True, data_file__replaced_at=None).select_related("data_file"):
             file = packed.data_file
@@ -161,20 +181,17 @@ def clear_system(system: AnonymousSystem, *, by: User) -> None:
 def _shared_anywhere(campaign: Campaign, key: PackKey, runs: Sequence[Run]) -> list[Run]:
     """The runs of all packs of the track and language pair: they draw together, and no order says who came when."""
     shared = [
-        run for other, own in shared_runs(campaign).items() if (other[0], other[2]) == (key[0], key[2]) for run in own
+        run
+        for (_, other), own in shared_runs(campaign).items()
+        if (other[0], other[2]) == (key[0], key[2])
+        for run in own
     ]
     return [*runs, *shared]
 
 
-def _system_key(run: Run) -> tuple[int, str]:
-    if run.team_id is None:  # never shared: runs that organisers entered have no team
-        raise RefusedError(f"{run} belongs to no team.")
-    return run.team_id, run.board.condition
-
-
 def _examined(runs: Sequence[Run], systems: dict[int, AnonymousSystem], data: TestData) -> list[_Part]:
-    """The runs with what in their texts names their teams; what references or others say in the same place does not."""
-    formats = {run.pk: run.board.campaign.rules.submission.packages[run.submission.package].format for run in runs}
+    """The runs with the places where only they name who made them: no reference and no other output does."""
+    formats = {run.pk: _format(run) for run in runs}
     texts = {run.pk: segments_of(path_of(run.sha256), formats[run.pk]) for run in runs}
     said = _said(data) if not set(formats.values()) & set(SPEECH_FORMATS) else []
     return [
@@ -186,8 +203,8 @@ def _examined(runs: Sequence[Run], systems: dict[int, AnonymousSystem], data: Te
                 str(mention)
                 for mention in mentions(
                     texts[run.pk],
-                    _names(run.team),
-                    beside=[*said, *(texts[other.pk] for other in runs if other.team_id != run.team_id)],
+                    _names(run),
+                    beside=[*said, *(texts[other.pk] for other in runs if _maker(other) != _maker(run))],
                 )
             ),
         )
@@ -195,8 +212,23 @@ def _examined(runs: Sequence[Run], systems: dict[int, AnonymousSystem], data: Te
     ]
 
 
-def _names(team: Team | None) -> list[str]:
-    return [team.name, team.code] if team is not None else []
+def _format(run: Run) -> str:
+    """The format of its file, as its package asks for; of a system of the organisers, as packages of its track do."""
+    rules, board = run.board.campaign.rules, run.board
+    package = rules.submission.packages.get(run.submission.package)
+    return (package or package_of(rules, board.track, board.test_set)).format
+
+
+def _maker(run: Run) -> tuple[int | None, str]:
+    return run.team_id, run.entered
+
+
+def _names(run: Run) -> list[str]:
+    """What would tell whose an output is."""
+    if run.team is not None:
+        return [run.team.name, run.team.code]
+    system = run.board.campaign.rules.systems.get(run.entered)
+    return [run.entered, run.name, *([system.label] if system is not None else [])]
 
 
 def _said(data: TestData) -> list[list[str]]:
@@ -205,10 +237,16 @@ def _said(data: TestData) -> list[list[str]]:
     if source := data.text_source:
         with under_name(source.sha256, source.name) as path:
             texts.append([segment.text for segment in read_source(path).segments])
+    texts += [[segment.text for segment in reference.segments] for reference in _references(data)]
+    return texts
+
+
+def _references(data: TestData) -> list[ReferenceSet]:
+    references: list[ReferenceSet] = []
     for file in data.references:
         with under_name(file.sha256, file.name) as path:
-            texts += [[segment.text for segment in text.segments] for text in read_references(path)]
-    return texts
+            references += read_references(path)
+    return references
 
 
 def _source(data: TestData) -> TestSet | None:
@@ -219,24 +257,28 @@ def _source(data: TestData) -> TestSet | None:
         return read_source(path)
 
 
-def _written(campaign: Campaign, key: PackKey, parts: Sequence[_Part], work: Path, report: Report) -> Path:
+def _written(board: Board, rules: SharedOutputs, parts: Sequence[_Part], work: Path, report: Report) -> Path:
     """The archive: a file for each system, and a list of them with their data conditions."""
-    track, test_set, pair = key
     included = sorted((part for part in parts if not part.left_out), key=lambda part: part.system.number)
     is_text = any(part.format not in SPEECH_FORMATS for part in included)
-    source = _source(files_in_force(campaign, test_set, pair)) if is_text else None
-    folder = f"{test_set}_{pair}"
+    data = files_in_force(board.campaign, board.test_set, board.language_pair)
+    source = _source(data) if is_text else None
+    only = segments_in(rules.subsets, [*([source] if source else []), *_references(data)]) if rules.subsets else None
+    folder = f"{board.test_set}_{board.language_pair}"
     files, lines = [], ["system\tfile\tcondition\n"]
     for done, part in enumerate(included):
         target = work / part.file_name
-        write_anonymous(path_of(part.run.sha256), target, format=part.format, system=str(part.system), source=source)
+        kept = path_of(part.run.sha256)
+        write_anonymous(kept, target, format=part.format, system=str(part.system), source=source, only=only)
         files.append(PackedFile(f"{folder}/{part.file_name}", target, target.stat().st_size))
         lines.append(f"{part.system}\t{part.file_name}\t{part.system.condition}\n")
         report(done + 1, len(included) + 1)
     listed = work / _LIST
     listed.write_text("".join(lines), encoding="utf-8")
     files.append(PackedFile(f"{folder}/{_LIST}", listed, listed.stat().st_size))
-    archive = work / f"{campaign.rules.campaign.id}_{track}_{folder}_outputs.tgz"
+    several = len(rules_of(board.campaign, key_of(board))) > 1
+    whom = f"_for_{rules.receivers[0]}" if several else ""
+    archive = work / f"{board.campaign.rules.campaign.id}_{rules.track}_{folder}_outputs{whom}.tgz"
     write_archive(files, archive, "tgz")
     return archive
 

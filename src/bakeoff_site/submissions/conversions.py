@@ -10,11 +10,13 @@ from bakeoff.data import Finding
 from bakeoff.reports.campaigns.findings import findings_json
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.file_names.patterns import parse_pattern
+from bakeoff.rulebook.release.status import Status, status_of_run
+from bakeoff.rulebook.release.table_parts import submitted_track
 from bakeoff.submissions.packages.contents import PackedFile
 from bakeoff.submissions.packages.entries import Entry
 from bakeoff.submissions.packages.history import EarlierPackage, History, key_of
 from bakeoff_site.core.storage.files import path_of
-from bakeoff_site.submissions.choices import SubmissionState
+from bakeoff_site.submissions.choices import Effect, SubmissionState
 from bakeoff_site.submissions.models import Board, Run, Submission
 
 MOST_FINDINGS = 5000
@@ -23,14 +25,19 @@ FINDINGS_SHOWN = 20
 """Findings of one code in one file that people get to see; the file of findings has all."""
 
 
-def entry_of(run: Run, *, team: str) -> Entry:
+def track_of(rules: Rulebook, run: Run) -> str:
+    """The track that a run was submitted to, which may be ranked with another one."""
+    return submitted_track(rules, package=run.submission.package, ranked_in=run.board.track)
+
+
+def entry_of(run: Run, rules: Rulebook, *, team: str) -> Entry:
     """A run of an earlier submission as the checker sees it; `team` is what the team is called now."""
     board = run.board
     return Entry(
         file=PackedFile(run.file_name, path_of(run.sha256), run.size),
         package=run.submission.package,
         team=team,
-        track=board.track,
+        track=track_of(rules, run),
         language_pair=board.language_pair,
         system_type=run.system_type or None,
         written_type=run.system,
@@ -50,7 +57,7 @@ def history_of(submissions: Iterable[Submission], rules: Rulebook, *, team: str)
         if not runs:
             continue
         counts = submission.state == SubmissionState.VALID
-        entries = tuple(entry_of(run, team=team) for run in runs) if counts else ()
+        entries = tuple(entry_of(run, rules, team=team) for run in runs) if counts else ()
         package = rules.submission.packages.get(submission.package)
         by_pair = package is not None and "language_pair" in parse_pattern(package.archive).fields
         packages.append(
@@ -78,6 +85,20 @@ def _storable(value: object) -> object:
     if not isinstance(value, str):
         return value
     return value.replace("\0", "\ufffd").encode(errors="replace").decode()
+
+
+def status_of(rules: Rulebook, run: Run) -> Status:
+    """Whether a run is official, and why not."""
+    board = run.board
+    return status_of_run(
+        rules,
+        track=track_of(rules, run),
+        language_pair=board.language_pair,
+        test_set=board.test_set,
+        official=run.official,
+        late=run.late,
+        debugged=run.effect == Effect.DEBUGGED,
+    )
 
 
 def is_in_rulebook(rules: Rulebook, board: Board) -> bool:

@@ -35,7 +35,7 @@ def tell_of_runs(submission: Submission) -> None:
     Call it in the transaction that notes so.
     """
     runs = list(submission.runs.all())
-    outcomes = outcomes_of(runs)
+    outcomes = outcomes_of(runs, submission.campaign.rules)
     team = Viewer(role="participant", team=team_state(submission.team)) if submission.team else STRANGER
     rows = [{"run": run, "outcome": outcomes[run.pk], "scores": _own_scores(submission, run, team)} for run in runs]
     is_scored = any(submission.campaign.rules.is_scored(run.board.track) for run in runs)

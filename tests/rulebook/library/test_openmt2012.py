@@ -196,7 +196,7 @@ def test_licence_is_signed_before_evaluation_data_and_references() -> None:  # 1
 
 def test_references_come_after_the_evaluation() -> None:  # 10 step 15
     times = {period.phase.id: period for period in schedule(N12)}
-    releasing = [p for p in N12.phases.values() if "references:current" in p.releases.get("participants", ())]
+    releasing = [p for p in N12.phases.values() if "references:current" in p.releases.get("submitters", ())]
     assert [phase.id for phase in releasing] == ["preliminary"]
     assert times["preliminary"].start >= times["evaluation"].end
 

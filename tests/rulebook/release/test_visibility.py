@@ -12,50 +12,61 @@ from bakeoff.rulebook.release.grants import RESOURCES, Resource, grants
 from bakeoff.rulebook.release.grants import test_sets_of_package as packages_sets
 from bakeoff.rulebook.release.visibility import VISIBILITY, Answer, may_see
 from bakeoff.rulebook.schema import ROLES, Released, Role, Rulebook
-from bakeoff.rulebook.state import TeamState, Viewer
+from bakeoff.rulebook.state import Submitted, TeamState, Viewer
 
 RULES = read_rulebook("openmt2012")
 SIGNED = frozenset(RULES.registration.agreements)
 PAIRS = frozenset(RULES.language_pairs)
 TRACKS = frozenset(RULES.tracks)
-OWNER = TeamState(
-    code="owner", language_pairs=PAIRS, tracks=TRACKS, signed=SIGNED, consents=frozenset(RULES.registration.consents)
+RUNS = tuple(
+    Submitted(package="eval", track="single", language_pair=pair, test_set="current", system="primary")
+    for pair in sorted(PAIRS)
 )
-OTHER = TeamState(code="other", language_pairs=PAIRS, tracks=TRACKS, signed=SIGNED)
+OWNER = TeamState(
+    code="owner",
+    language_pairs=PAIRS,
+    tracks=TRACKS,
+    signed=SIGNED,
+    consents=frozenset(RULES.registration.consents),
+    submitted=RUNS,
+)
+OTHER = TeamState(code="other", language_pairs=PAIRS, tracks=TRACKS, signed=SIGNED, submitted=RUNS)
+ABSENT = TeamState(code="absent", language_pairs=PAIRS, tracks=TRACKS, signed=SIGNED)
 VIEWERS = {
     "organiser": Viewer(role="organiser"),
     "owner": Viewer(role="participant", team=OWNER),
     "other": Viewer(role="participant", team=OTHER),
+    "absent": Viewer(role="participant", team=ABSENT),
     "judge": Viewer(role="judge"),
     "observer": Viewer(role="observer"),
     "stranger": Viewer(role="stranger"),
 }
-"""The organiser, the team that owns the run, another team, a judge, an observer, a stranger."""
+"""The organiser, the team that owns the run, another, one that submitted nothing, a judge, an observer, a stranger."""
 
 # From which phase on each viewer sees a resource of the current test set: `always`, the phase's id, `-` for never.
 EXPECTED = """
-                    organiser  owner          other          judge             observer  stranger
-rules               always     always         always         always            always    always
-schedule            always     always         always         always            always    always
-registrations       always     always         -              -                 -         -
-participants        always     preliminary    preliminary    public            public    public
-training-data       always     training-data  training-data  -                 -         -
-source              always     evaluation     evaluation     -                 -         -
-references          always     preliminary    preliminary    -                 -         -
-own-output          always     always         -              -                 -         -
-own-findings        always     always         -              -                 -         -
-own-scores          always     preliminary    -              -                 -         -
-anonymous-outputs   always     combination    combination    -                 -         -
-outputs             always     -              -              -                 -         -
-scores              always     preliminary    preliminary    public            public    public
-system-names        always     public         public         public            public    public
-screens             always     -              -              human-assessment  -         -
-own-judgments       always     -              -              always            -         -
-judgments           always     -              -              -                 -         -
-human-scores        always     public         public         public            public    public
-own-description     always     always         -              -                 -         -
-descriptions        always     public         public         -                 -         -
-audit-log           always     -              -              -                 -         -
+                    organiser  owner          other          absent         judge             observer  stranger
+rules               always     always         always         always         always            always    always
+schedule            always     always         always         always         always            always    always
+registrations       always     always         -              -              -                 -         -
+participants        always     preliminary    preliminary    public         public            public    public
+training-data       always     training-data  training-data  training-data  -                 -         -
+source              always     evaluation     evaluation     evaluation     -                 -         -
+references          always     preliminary    preliminary    -              -                 -         -
+own-output          always     always         -              -              -                 -         -
+own-findings        always     always         -              -              -                 -         -
+own-scores          always     preliminary    -              -              -                 -         -
+anonymous-outputs   always     combination    combination    combination    -                 -         -
+outputs             always     -              -              -              -                 -         -
+scores              always     preliminary    preliminary    public         public            public    public
+system-names        always     public         public         public         public            public    public
+screens             always     -              -              -              human-assessment  -         -
+own-judgments       always     -              -              -              always            -         -
+judgments           always     -              -              -              -                 -         -
+human-scores        always     public         public         public         public            public    public
+own-description     always     always         -              -              -                 -         -
+descriptions        always     public         public         public         -                 -         -
+audit-log           always     -              -              -              -                 -         -
 """
 
 
@@ -141,7 +152,7 @@ def test_data_are_handed_only_to_those_who_signed() -> None:
         False,
         "new has not signed: Terms of the registration form and the evaluation plan",
     )
-    assert may_see(RULES, later, unsigned, "scores", test_set="current").allowed
+    assert may_see(RULES, datetime(2012, 9, 1, tzinfo=UTC), unsigned, "scores", test_set="current").allowed
 
 
 def test_data_are_handed_only_for_the_registered_language_pairs() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bakeoff.rulebook import Rulebook, read_rulebook
+from bakeoff.rulebook.release.status import OFFICIAL, Status
 from bakeoff.rulebook.state import Submitted, SubmittedPackage, TeamState
 from bakeoff.rulebook.submission.announcements import RunOutcome, describe_offer, describe_run, describe_systems_left
 from bakeoff.rulebook.submission.offers import Offer, offers
@@ -94,7 +95,7 @@ def test_what_was_replaced_or_withdrawn_is_replaced_by_nothing() -> None:
 
 
 def test_a_debugged_package_is_said_not_to_replace_what_is_official() -> None:
-    sentence = f"your next package does not replace {FIRST_NAMED}: it will be scored and is not official"
+    sentence = f"your next package does not replace {FIRST_NAMED}: it will be scored and is unofficial"
     assert told(rules(resubmission="debugged"), earlier("primary"))["primary"] == sentence
     accepted = told(rules(resubmission="debugged", debugged="accepted"), earlier("primary"))
     assert accepted["primary"] == f"your next package replaces {FIRST_NAMED}"
@@ -102,11 +103,11 @@ def test_a_debugged_package_is_said_not_to_replace_what_is_official() -> None:
 
 def test_a_late_package_is_said_not_to_replace_what_is_official() -> None:
     replacing = rules(resubmission="replaces")
-    sentence = f"your next package does not replace {FIRST_NAMED}: it will be scored and is not official"
+    sentence = f"your next package does not replace {FIRST_NAMED}: it will be scored and is unofficial"
     assert told(replacing, earlier("primary"), when=LATE)["primary"] == sentence
     late_too = told(replacing, earlier("primary", official=False), when=LATE)
-    assert late_too["primary"] == f"your next package replaces {FIRST_NAMED}; not official"
-    assert told(replacing, when=LATE)["primary"] == "1 of 1 left; not official"
+    assert late_too["primary"] == f"your next package replaces {FIRST_NAMED}; unofficial"
+    assert told(replacing, when=LATE)["primary"] == "1 of 1 left; unofficial"
 
 
 def test_what_cannot_be_submitted_again_is_said_to_be_final() -> None:
@@ -140,7 +141,7 @@ def test_systems_that_share_a_type_are_distinguished_by_their_run() -> None:
         (IN_EVALUATION, "open until 2012-04-06 11:59 EDT"),
         (
             LATE,
-            "late: the deadline was 2012-04-06 11:59 EDT; packages are still accepted, marked as late and not official",
+            "late: the deadline was 2012-04-06 11:59 EDT; packages are still accepted, marked as late and unofficial",
         ),
         (datetime(2012, 7, 1, tzinfo=UTC), "closed since 2012-04-06 11:59 EDT"),
     ],
@@ -154,12 +155,14 @@ def test_a_kind_of_package_is_said_to_be_open_with_its_deadline_in_the_zone_of_t
 @pytest.mark.parametrize(
     ("outcome", "sentence"),
     [
-        (RunOutcome(official=True), "official"),
-        (RunOutcome(official=False, late=True), "not official, late"),
-        (RunOutcome(official=False, debugged=True), "not official, debugged"),
-        (RunOutcome(official=True, replaces=(FIRST,)), f"official, replaces {FIRST_NAMED}"),
-        (RunOutcome(official=True, replaced_by=FIRST), f"replaced by {FIRST_NAMED}"),
-        (RunOutcome(official=True, withdrawn=True), "withdrawn"),
+        (RunOutcome(status=OFFICIAL), "official"),
+        (RunOutcome(status=Status(("late",)), official=False), "unofficial (late)"),
+        (RunOutcome(status=Status(("debugged",)), official=False, debugged=True), "unofficial (debugged)"),
+        (RunOutcome(status=OFFICIAL, debugged=True), "official, debugged"),
+        (RunOutcome(status=OFFICIAL, replaces=(FIRST,)), f"official, replaces {FIRST_NAMED}"),
+        (RunOutcome(status=OFFICIAL, replaced_by=FIRST), f"replaced by {FIRST_NAMED}"),
+        (RunOutcome(status=OFFICIAL, withdrawn=True), "withdrawn"),
+        (RunOutcome(status=Status(("late",)), official=False, withdrawn=True), "withdrawn, unofficial (late)"),
     ],
 )
 def test_a_run_is_said_to_count_as_what_it_counts_now(outcome: RunOutcome, sentence: str) -> None:

@@ -86,9 +86,11 @@ def test_json_is_that_of_check_with_the_receipt(
                 "condition": "constrained",
                 "test_set": "dryrun",
                 "official": False,
+                "status": "unofficial",
+                "reasons": ["dry-run"],
                 "late": False,
                 "replaces": [],
-                "outcome": "not official",
+                "outcome": "unofficial (dry run)",
             }
         ],
     }

@@ -41,7 +41,8 @@ def members(pack: DataFile) -> dict[str, str]:
 
 def numbers(pack: DataFile) -> dict[str, int]:
     """Team code to numbers."""
-    return {each.system.team.code: each.system.number for each in pack.packed_runs.filter(left_out=False)}
+    packed_runs = pack.packed_runs.filter(left_out=False)
+    return {each.system.team.code: each.system.number for each in packed_runs if each.system.team is not None}
 
 
 def test_a_pack_holds_the_primary_official_outputs_of_consenting_teams(

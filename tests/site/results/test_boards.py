@@ -108,7 +108,7 @@ def test_rehearsals_are_no_part_in_a_track_and_late_runs_stand_apart(
         campaign, [Entry("RIVAL_a", 1, rivals), Entry("RIVAL_b", 2, rivals, late=True, official=False)], by=organiser
     )
     assert "</span> 1<span" in row()
-    assert "+ 1 late or debugged" in row()
+    assert "+ 1 unofficial (late or debugged)" in row()
 
 
 def test_techniques_come_with_the_descriptions(

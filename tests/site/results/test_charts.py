@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bakeoff.rulebook.release.status import OFFICIAL
 from bakeoff_site.results.conversions.boards import BoardView, SystemRow
 from bakeoff_site.results.conversions.charts import _nice_step, _Scale, scatter
 from bakeoff_site.results.conversions.scores import Cell, Metric
@@ -41,6 +42,7 @@ def test_the_number_beside_the_last_point_has_room() -> None:
             kind="primary",
             kind_label="primary",
             part="official",
+            status=OFFICIAL,
             remark="",
             flags=(),
             is_own=False,

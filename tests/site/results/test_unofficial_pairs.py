@@ -12,6 +12,7 @@ import pytest
 from django.utils import timezone
 
 from bakeoff.rulebook import find_rulebook, parse_rulebook
+from bakeoff.rulebook.release.status import status_of_board
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import storable
 from bakeoff_site.campaigns.forms.registration import RegistrationForm
@@ -24,7 +25,7 @@ from tests.site.results.boards import Entry, put_board
 from tests.site.scoring.world import put_data
 
 UNOFFICIAL = ("de-en", "nl-en", "pl-en", "pt-en", "ro-en", "ru-en", "sk-en", "sl-en", "tr-en", "zh-en")
-BADGE = '<span class="badge">unofficial</span>'
+BADGE = '<span class="badge">unofficial (language pair)</span>'
 
 
 @pytest.fixture
@@ -47,17 +48,20 @@ def both(campaign: Campaign, team: Team, organiser: User) -> dict[str, Run]:
 
 def test_the_rulebook_tells_which_directions_are_unofficial(campaign: Campaign) -> None:
     rules = campaign.rules
-    found = [pair for pair in rules.tracks["ted-mt"].all_pairs if rules.is_unofficial("ted-mt", pair)]
-    assert found == list(UNOFFICIAL)
-    assert not rules.is_unofficial("olympics-mt", "zh-en")
-    assert not rules.is_unofficial("gone", "zh-en")
+    pairs = rules.tracks["ted-mt"].all_pairs
+    found = {pair: status_of_board(rules, track="ted-mt", language_pair=pair, test_set="tst2012") for pair in pairs}
+    assert {pair for pair, status in found.items() if not status.is_official} == set(UNOFFICIAL)
+    assert {status.label for status in found.values()} == {"official", "unofficial (language pair)"}
+    assert status_of_board(rules, track="olympics-mt", language_pair="zh-en").is_official
+    assert status_of_board(rules, track="gone", language_pair="zh-en").is_official
 
 
 def test_a_track_that_is_not_official_makes_all_its_directions_unofficial(campaign: Campaign) -> None:
     campaign.rulebook_content["tracks"]["ted-slt"]["official"] = False
     campaign.save()
     campaign.__dict__.pop("rules", None)
-    assert campaign.rules.is_unofficial("ted-slt", "en-fr")
+    status = status_of_board(campaign.rules, track="ted-slt", language_pair="en-fr")
+    assert status.label == "unofficial (track)"
 
 
 def test_pages_mark_the_unofficial_board_and_not_the_official_one(
@@ -72,7 +76,7 @@ def test_pages_mark_the_unofficial_board_and_not_the_official_one(
     boards = {pair: next(row for row in rows if f"/results/{run.board_id}/" in row) for pair, run in both.items()}
     assert [BADGE in boards[pair] for pair in ("de-en", "en-fr")] == [True, False]
     rows = page_of(organiser, "/campaigns/iwslt/organise/submissions/").split("<tr")
-    flagged = [row for row in rows if "unofficial language pair" in row]
+    flagged = [row for row in rows if "unofficial (language pair)" in row]
     assert flagged
     assert all("German to English" in row for row in flagged)
 
@@ -89,7 +93,7 @@ def test_programs_and_downloads_are_told(both: dict[str, Run], organiser: User) 
             title = asking.get(f"{board}/table", format=name).content.decode()
             assert ("unofficial" in title) == expected
         rows = list(csv.DictReader(StringIO(asking.get(f"{board}/table", format="csv").content.decode())))
-        assert {row.get("language pair", "") for row in rows} == {"unofficial" if expected else ""}
+        assert {row["status"] for row in rows} == {"unofficial (language pair)" if expected else "official"}
         table = json.loads(asking.get(f"{board}/table", format="json").content)
         assert table["place"]["is_unofficial"] == expected
         submission = asking.get(f"/campaigns/iwslt/submissions/{run.submission.number}").json()

@@ -130,7 +130,7 @@ def test_warnings_are_counted_in_the_mail_of_a_valid_package(submit: Submit) -> 
     assert (submission.state, submission.late) == ("valid", True)
     valid = mailed()[-1]
     assert "It is valid: version 1, late, received 2012-04-09 20:00:00 EDT. The check found " in valid.body
-    assert "Constrained Training, OpenMT12 test set: not official, late." in valid.body
+    assert "Constrained Training, OpenMT12 test set: unofficial (late)." in valid.body
 
 
 def test_hostile_bytes_are_an_invalid_package(signed: Team, owner: User, clock: Clock) -> None:

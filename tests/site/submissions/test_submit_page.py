@@ -57,7 +57,7 @@ def test_it_says_what_is_missing_and_counts_what_was_submitted(
     assert (
         "<b>Primary, Constrained Training:</b> your next package does not replace "
         "OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, "
-        "version 1, submitted 2012-04-06 10:55:12 EDT): it will be scored and is not official" in page
+        "version 1, submitted 2012-04-06 10:55:12 EDT): it will be scored and is unofficial" in page
     )
 
 

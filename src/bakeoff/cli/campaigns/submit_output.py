@@ -69,6 +69,8 @@ def receipt_json(submission: Submission | None) -> dict[str, Any]:
                     "condition": run.condition,
                     "test_set": run.test_set,
                     "official": run.official,
+                    "status": run.status,
+                    "reasons": list(run.reasons),
                     "late": run.late,
                     "replaces": [
                         asdict(package) | {"submitted_at": package.submitted_at.isoformat()} for package in run.replaces

@@ -154,7 +154,11 @@ class PackedSystem:
     id: int
     number: int
     team: str
+    """Empty for a system of the organisers."""
+    entered: str
+    """The system of the organisers; empty for a team's."""
     condition: str
+    system: str
     run: str
     left_out: bool
     is_cleared: bool
@@ -166,6 +170,11 @@ class Pack:
     """Outputs under numbers; `file` is that of the pack among the data files."""
 
     track: str
+    """Whose runs it holds."""
+    receivers: tuple[str, ...]
+    """The tracks whose teams start from it."""
+    subsets: tuple[str, ...]
+    is_development: bool
     test_set: str
     language_pair: str
     file: int | None

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Literal
 
 Reported = Literal["score", "mean"]
+Status = Literal["official", "unofficial"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,9 @@ class Place:
     language_pair: str
     condition: str
     test_set: str
+    status: Status
+    reasons: tuple[str, ...]
+    """Why it is unofficial: `late`, `debugged`, `unofficial-pair`, `post-evaluation` and the like."""
     is_unofficial: bool
 
 
@@ -95,6 +99,8 @@ class System:
     team: str
     kind: str
     part: Literal["official", "unofficial", "named"]
+    status: Status
+    reasons: tuple[str, ...]
     remark: str
     flags: tuple[str, ...]
     """Resources that its description names and its condition forbids, where the caller may know that."""

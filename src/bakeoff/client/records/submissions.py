@@ -9,7 +9,7 @@ from typing import Literal
 from uuid import UUID
 
 from bakeoff.client.records.json_values import Found
-from bakeoff.client.records.results import RunScore
+from bakeoff.client.records.results import RunScore, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,10 @@ class Run:
     effect: str
     late: bool
     official: bool
-    """Whether it is in the official table now; a run that was replaced or withdrawn is not."""
+    """Whether it is in the table of its board that counts; a run that was replaced or withdrawn is not."""
+    status: Status
+    reasons: tuple[str, ...]
+    """Why it is unofficial."""
     in_force: bool
     is_unofficial_pair: bool
     replaces: tuple[PackageRef, ...]

@@ -81,6 +81,8 @@ def schedule_table(rulebook: Rulebook) -> Table:
 
 _AUDIENCES: Mapping[Audience, str] = {
     "participants": "participants",
+    "signers": "teams that signed the agreements",
+    "submitters": "teams that submitted runs",
     "judges": "judges",
     "observers": "observers",
     "public": "everyone",

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from bakeoff.rulebook.calendar import FOREVER, clock_time, schedule
 from bakeoff.rulebook.file_names.fields import common_fields
 from bakeoff.rulebook.file_names.patterns import parse_pattern
+from bakeoff.rulebook.files.combination import combination_mistakes
 from bakeoff.rulebook.files.groups import unknown_groups
 from bakeoff.rulebook.files.inconsistency import Inconsistency
 from bakeoff.rulebook.files.published_scores import unfit_scores
@@ -24,6 +25,8 @@ def inconsistencies(rulebook: Rulebook) -> Iterator[Inconsistency]:
     yield from _openings(rulebook)
     yield from _requirements(rulebook)
     yield from _open_references(rulebook)
+    yield from _audiences(rulebook)
+    yield from combination_mistakes(rulebook)
     yield from _language_pairs(rulebook)
     yield from _inputs(rulebook)
     yield from _languages(rulebook)
@@ -86,6 +89,28 @@ def _requirements(rulebook: Rulebook) -> Iterator[Inconsistency]:
                 yield Inconsistency(
                     path, f"{earlier}, which opens no submission", "a phase in which packages are submitted"
                 )
+
+
+def _audiences(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    """What goes to teams that signed or submitted something needs something to sign or to submit."""
+    for phase in rulebook.phases.values():
+        path = ("phases", phase.id, "releases")
+        if "signers" in phase.releases and not rulebook.registration.agreements:
+            yield Inconsistency(
+                (*path, "signers"),
+                "no agreement to sign",
+                "an agreement in [registration.agreements]",
+                "Write the agreement, or release it to participants.",
+                rests_on=("registration", "agreements"),
+            )
+        if "submitters" in phase.releases and not rulebook.submission.packages:
+            yield Inconsistency(
+                (*path, "submitters"),
+                "no package to submit",
+                "a package in [submission.packages]",
+                "Write the package, or release it to participants.",
+                rests_on=("submission", "packages"),
+            )
 
 
 def _open_references(rulebook: Rulebook) -> Iterator[Inconsistency]:

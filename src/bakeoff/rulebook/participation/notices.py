@@ -10,6 +10,7 @@ from typing import Literal
 from bakeoff.rulebook.calendar import FOREVER, schedule
 from bakeoff.rulebook.participation.steps import steps_of
 from bakeoff.rulebook.participation.workshop import workshops
+from bakeoff.rulebook.release.audiences import exclusion_of
 from bakeoff.rulebook.schema import AUDIENCES, Phase, Rulebook
 from bakeoff.rulebook.state import TeamState
 from bakeoff.rulebook.submission.descriptions import missing_descriptions
@@ -74,13 +75,14 @@ def _is_for(rulebook: Rulebook, team: TeamState, phase: Phase) -> bool:
 
 
 def _brings_something(rulebook: Rulebook, team: TeamState, phase: Phase) -> bool:
-    """Whether a phase releases something to participants, or lets the team do what it has not done.
+    """Whether a phase releases something to the team, or lets the team do what it has not done.
 
     Files are not included: the team is notified once they exist, which need not be when the phase starts.
     """
     released = any(
-        "participant" in AUDIENCES[audience] and text.partition(":")[0] not in _FILES
+        text.partition(":")[0] not in _FILES
         for audience, what in phase.releases.items()
+        if "participant" in AUDIENCES[audience] and exclusion_of(rulebook, audience, team, tracks=phase.tracks) is None
         for text in what
     )
     return released or any(_owes(rulebook, team, opening) for opening in phase.opens if opening != "register")

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 from bakeoff.rulebook.cache import once_for_each_rulebook
 from bakeoff.rulebook.calendar import schedule
 from bakeoff.rulebook.release.inputs import main_input
-from bakeoff.rulebook.schema import AUDIENCES, ROLES, Role, Rulebook
+from bakeoff.rulebook.schema import AUDIENCES, ROLES, Audience, Role, Rulebook
 
 Resource = Literal[
     "rules",
@@ -46,7 +46,7 @@ _INCLUDES: Mapping[str, tuple[Resource, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """A release: from when, what, for which test sets (None: all), to which roles.
+    """A release: from when, what, for which test sets (None: all), to whom.
 
     A source that is released without naming an input comes in all of them, but for those that a later phase names.
     """
@@ -55,11 +55,16 @@ class Grant:
     phase: str
     resources: tuple[str, ...]
     scope: str | None
-    roles: tuple[Role, ...]
+    audience: Audience
     tracks: tuple[str, ...] = ()
     """Tracks of whose test sets it speaks; none: of all."""
     input: str = ""
     """The input of a source that it names."""
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """The roles that it may reach; `exclusion_of` says which of their teams it does not."""
+        return AUDIENCES[self.audience]
 
 
 @once_for_each_rulebook
@@ -81,7 +86,7 @@ def _named_grants(rulebook: Rulebook) -> Iterator[Grant]:
                     period.phase.id,
                     resources,
                     scope or None,
-                    AUDIENCES[audience],
+                    audience,
                     period.phase.tracks,
                     named,
                 )
@@ -97,7 +102,7 @@ def _implied_grants(rulebook: Rulebook, named: list[Grant]) -> Iterator[Grant]:
             for test_set in test_sets_of_package(rulebook, package):
                 sources = [grant for grant in named if "source" in grant.resources and not grant.input]
                 if not any(_covers(rulebook, grant, test_set) for grant in sources):
-                    yield Grant(period.start, period.phase.id, ("source",), test_set, AUDIENCES["participants"])
+                    yield Grant(period.start, period.phase.id, ("source",), test_set, "participants")
 
 
 def test_sets_of_package(rulebook: Rulebook, package: str) -> tuple[str, ...]:
@@ -129,14 +134,19 @@ def first_release(
 
     `source` is the input of the source that is asked for; without one, what the set's source is (`main_input`).
     """
+    return next(releases(rulebook, *resources, test_set=test_set, role=role, source=source), None)
+
+
+def releases(
+    rulebook: Rulebook, *resources: Resource, test_set: str | None, role: Role | None = None, source: str = ""
+) -> Iterator[Grant]:
+    """All releases that bring any of these, the first one first; see `first_release`."""
     roles = ROLES if role is None else (role,)
-    fitting = (
-        grant
-        for grant in grants(rulebook)
-        if not set(resources).isdisjoint(grant.resources)
-        and any(each in grant.roles and _brings(rulebook, grant, test_set, source, each) for each in roles)
-    )
-    return next(fitting, None)
+    for grant in grants(rulebook):
+        if not set(resources).isdisjoint(grant.resources) and any(
+            each in grant.roles and _brings(rulebook, grant, test_set, source, each) for each in roles
+        ):
+            yield grant
 
 
 def _brings(rulebook: Rulebook, grant: Grant, test_set: str | None, source: str, role: Role) -> bool:

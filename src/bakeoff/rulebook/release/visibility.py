@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
 from bakeoff.data.sentences import capitalized
 from bakeoff.rulebook.calendar import schedule
-from bakeoff.rulebook.release.grants import Grant, Resource, first_release
+from bakeoff.rulebook.release.audiences import exclusion_of
+from bakeoff.rulebook.release.grants import Grant, Resource, releases
 from bakeoff.rulebook.schema import Role, Rulebook
 from bakeoff.rulebook.state import TeamState, Viewer
 
@@ -104,10 +105,21 @@ def may_see(
         case "never":
             return Answer(allowed=False, reason=f"{resource} is not for the role {viewer.role}")
         case "released":
-            tracks = rulebook.test_sets[test_set].tracks or tuple(rulebook.tracks) if test_set else ()
+            tracks = _tracks_of(rulebook, test_set)
             withheld = _withheld(rulebook, viewer, resource, language_pair, owner, tracks=tracks)
-            first = first_release(rulebook, resource, test_set=test_set, role=viewer.role, source=source)
-            return withheld or _when_released(first, when, viewer.role, resource)
+            fitting = tuple(releases(rulebook, resource, test_set=test_set, role=viewer.role, source=source))
+            if withheld is not None or not fitting:
+                return withheld or _no(f"no phase releases {resource} to the role {viewer.role}")
+            attempted = language_pair if resource in _FOR_REGISTERED else None
+            return _when_released(rulebook, fitting, when, viewer, tracks=tracks, attempted=attempted)
+
+
+def _no(reason: str) -> Answer:
+    return Answer(allowed=False, reason=reason)
+
+
+def _tracks_of(rulebook: Rulebook, test_set: str | None) -> tuple[str, ...]:
+    return (rulebook.test_sets[test_set].tracks or tuple(rulebook.tracks)) if test_set else ()
 
 
 def _own(viewer: Viewer, owner: TeamState | None) -> Answer:
@@ -158,12 +170,33 @@ def _combining(rulebook: Rulebook, tracks: Collection[str]) -> Collection[str]:
     return [track.id for track in rulebook.tracks.values() if track.released_runs in tracks] or tracks
 
 
-def _when_released(first: Grant | None, when: datetime, role: Role, resource: Resource) -> Answer:
+def _when_released(
+    rulebook: Rulebook,
+    fitting: Sequence[Grant],
+    when: datetime,
+    viewer: Viewer,
+    *,
+    tracks: Collection[str],
+    attempted: str | None,
+) -> Answer:
+    """Whether a release reaches a viewer; of files, only of the language pair `attempted` where that matters."""
+    excluded = [_exclusion(rulebook, grant, viewer, tracks, attempted) for grant in fitting]
+    first = next((grant for grant, reason in zip(fitting, excluded, strict=True) if reason is None), None)
     if first is None:
-        return Answer(allowed=False, reason=f"no phase releases {resource} to the role {role}")
+        return _no(excluded[0] or "")
     if first.when <= when:
         return Answer(allowed=True, reason=f"released by the phase {first.phase}")
     return Answer(allowed=False, reason=f"the phase {first.phase} will release it", opens=first.when)
+
+
+def _exclusion(
+    rulebook: Rulebook, grant: Grant, viewer: Viewer, tracks: Collection[str], attempted: str | None
+) -> str | None:
+    """Why a release that reaches others in the role of a viewer does not reach them."""
+    if viewer.role != "participant" or viewer.team is None:
+        return None
+    about = tracks if grant.audience == "signers" else grant.tracks
+    return exclusion_of(rulebook, grant.audience, viewer.team, tracks=about, language_pair=attempted)
 
 
 def _while_judging(rulebook: Rulebook, when: datetime) -> Answer:

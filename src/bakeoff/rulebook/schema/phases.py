@@ -14,14 +14,17 @@ from bakeoff.rulebook.schema.tracks import INPUT_TYPES
 
 Role = Literal["organiser", "participant", "judge", "observer", "stranger"]
 ROLES: tuple[Role, ...] = get_args(Role)
-Audience = Literal["participants", "judges", "observers", "public"]
+Audience = Literal["participants", "signers", "submitters", "judges", "observers", "public"]
 AUDIENCES: Mapping[Audience, tuple[Role, ...]] = {
     "participants": ("participant",),
+    "signers": ("participant",),
+    "submitters": ("participant",),
     "judges": ("judge",),
     "observers": ("observer",),
     "public": ("participant", "judge", "observer", "stranger"),
 }
-"""Whom a release reaches; organisers see everything at any time."""
+"""Whom a release reaches; organisers see everything at any time. Of participants, `signers` are those who signed all
+agreements, `submitters` those who submitted runs; `release.audiences` says which teams these are."""
 
 Activity = Literal["register", "submit", "describe", "judge", "adjudicate", "score", "attend"]
 ACTIVITIES: tuple[Activity, ...] = get_args(Activity)

@@ -112,11 +112,6 @@ class Rulebook(Rules):
         """Whether runs of a track are scored; see `Track.is_scored`. Of one that is gone nothing else is known."""
         return track not in self.tracks or self.tracks[track].is_scored
 
-    def is_unofficial(self, track: str, language_pair: str) -> bool:
-        """Whether a direction is offered but not official, or all of its track is not."""
-        known = self.tracks.get(track)
-        return known is not None and (not known.official or language_pair in known.unofficial_pairs)
-
     @property
     def tracks_to_register(self) -> tuple[str, ...]:
         """The tracks that only teams which registered for them take part in."""

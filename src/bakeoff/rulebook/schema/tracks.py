@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from bakeoff.rulebook.schema.base import ConditionId, LanguagePairId, Named, RefersTo, TestSetId
+from bakeoff.rulebook.schema.base import (
+    ConditionId,
+    LanguagePairId,
+    Named,
+    RefersTo,
+    Rules,
+    SystemTypeId,
+    TestSetId,
+    TrackId,
+)
 from bakeoff.text.languages import language_code, language_name
 
 TrackKind = Literal["mt", "asr", "slt", "combination", "metrics"]
@@ -47,6 +56,27 @@ class Task(Named):
     description: str = ""
 
 
+ALL_SYSTEMS = "all"
+"""In the place of names of `[systems]`: all of them."""
+
+
+class Pack(Rules):
+    """What of the runs of another track (`released_runs`) the teams of a track get, under numbers instead of names."""
+
+    test_sets: tuple[TestSetId, ...] = ()
+    """Test sets of its outputs; none named: all whose outputs a phase releases."""
+    development: tuple[TestSetId, ...] = ()
+    """Test sets to tune on; none named: those of the role `dev`."""
+    subsets: tuple[str, ...] = ()
+    """Parts of the test sets that outputs are cut to; none named: complete outputs. Sets to tune on are not cut."""
+    language_pairs: tuple[LanguagePairId, ...] = ()
+    """Directions of the outputs; none named: those of the track that gets them."""
+    system_types: tuple[SystemTypeId, ...] = ()
+    """Types of the systems; none named: those compared across teams."""
+    systems: tuple[Annotated[str, RefersTo("systems", beside=(ALL_SYSTEMS,))], ...] = ()
+    """Systems of the organisers that it holds next to the teams' systems."""
+
+
 class Track(Named):
     """What systems do and into which languages; its results make tables of their own."""
 
@@ -66,6 +96,10 @@ class Track(Named):
     """Test sets that every participant has to run besides the current one, such as a progress set."""
     released_runs: Annotated[str, RefersTo("tracks")] | None = None
     """The track whose runs are handed out as input of this one (`released-runs`)."""
+    pack: Pack = Pack()
+    """Which of these runs; see `Pack`."""
+    ranked_with: TrackId | None = None
+    """The track on whose boards its runs are ranked, wherever that has their language pair and test set."""
     conventions: tuple[str, ...] = ()
     """How output is to be written: numbers, acronyms, case, punctuation. For the call and the pages of the track."""
     description: str = ""

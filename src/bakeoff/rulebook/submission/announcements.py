@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bakeoff.rulebook.calendar import clock_time, exact_time
+from bakeoff.rulebook.release.status import Status
 from bakeoff.rulebook.schema import Campaign
 from bakeoff.rulebook.state import SubmittedPackage
 from bakeoff.rulebook.submission.offers import Fate, Offer, SystemsLeft
@@ -18,8 +19,9 @@ from bakeoff.rulebook.submission.offers import Fate, Offer, SystemsLeft
 class RunOutcome:
     """What a run of a valid package counts as now."""
 
-    official: bool
-    late: bool = False
+    status: Status
+    official: bool = True
+    """Whether the rules count it on its board, which may be unofficial as such."""
     debugged: bool = False
     withdrawn: bool = False
     replaces: tuple[SubmittedPackage, ...] = ()
@@ -27,8 +29,12 @@ class RunOutcome:
 
     @property
     def counts_officially(self) -> bool:
-        """Whether it is in the official table: neither replaced nor withdrawn."""
-        return self.official and not self.withdrawn and self.replaced_by is None
+        """Whether it is in the table of its board that counts: neither replaced nor withdrawn."""
+        return self.official and self.in_force
+
+    @property
+    def in_force(self) -> bool:
+        return not self.withdrawn and self.replaced_by is None
 
 
 def name_package(package: SubmittedPackage, campaign: Campaign) -> str:
@@ -50,7 +56,7 @@ def describe_offer(offer: Offer, campaign: Campaign) -> str:
         case "open":
             return f"open until {deadline}" if deadline else "open"
         case "late":
-            return f"late: the deadline was {deadline}; packages are still accepted, marked as late and not official"
+            return f"late: the deadline was {deadline}; packages are still accepted, marked as late and unofficial"
         case "coming":
             return "not open yet" if offer.opens is None else f"opens on {clock_time(offer.opens, campaign)}"
         case "closed":
@@ -73,7 +79,7 @@ def describe_systems_left(systems: SystemsLeft, campaign: Campaign) -> str:
         if origin is not None:
             parts.append(_describe_fate(fate, name_package(origin, campaign), _again(systems, names)))
     if not systems.official and not any(fate == "kept" for fate, _ in groups):
-        parts.append("not official")
+        parts.append("unofficial")
     return "; ".join(parts)
 
 
@@ -89,7 +95,7 @@ def _describe_fate(fate: Fate, package: str, again: str) -> str:
         case "replaced":
             return f"{again} replaces {package}"
         case "kept":
-            return f"{again} does not replace {package}: it will be scored and is not official"
+            return f"{again} does not replace {package}: it will be scored and is unofficial"
         case "final":
             return f"{package} is final and cannot be replaced"
 
@@ -107,10 +113,8 @@ def describe_run(outcome: RunOutcome, campaign: Campaign) -> str:
     """What a run counts as now, and which packages it replaced or was replaced by."""
     flags = {
         "withdrawn": outcome.withdrawn,
-        "official": outcome.counts_officially,
-        "not official": not outcome.official and not outcome.withdrawn and outcome.replaced_by is None,
-        "late": outcome.late,
-        "debugged": outcome.debugged,
+        outcome.status.label: outcome.in_force or not outcome.status.is_official,
+        "debugged": outcome.debugged and "debugged" not in outcome.status.reasons,
     }
     states = [flag for flag, holds in flags.items() if holds]
     return ", ".join([*states, *filter(None, [describe_replacements(outcome, campaign)])])

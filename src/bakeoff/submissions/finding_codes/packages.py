@@ -73,7 +73,7 @@ PACKAGE_CODES = (
     Code(
         "debugged-unofficial",
         "warning",
-        "a run replaces an earlier one and does not count as official",
+        "a run is debugged: it replaces an earlier one and is unofficial",
         "Leave it as it is if that is what you want: it is scored and reported separately.",
     ),
     Code(
@@ -99,7 +99,7 @@ PACKAGE_CODES = (
     Code(
         "late-unofficial",
         "warning",
-        "the package is late and does not count as official",
+        "the package is late and unofficial",
         "Leave it as it is, or ask the organisers for an extension: it is scored and reported separately.",
     ),
     Code(

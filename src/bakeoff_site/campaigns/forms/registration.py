@@ -10,6 +10,7 @@ from django import forms
 from bakeoff.data.sentences import capitalized
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.participation.registration import MAX_TEAM_CODE, team_code_mistake
+from bakeoff.rulebook.release.status import status_of_board
 from bakeoff.rulebook.schema import LanguagePair
 from bakeoff.rulebook.schema.registration import Consent, Question
 from bakeoff_site.campaigns.models import Campaign, Team
@@ -143,7 +144,9 @@ class RegistrationForm(forms.Form):
 def _is_unofficial(rules: Rulebook, pair: str) -> bool:
     """Whether no track that offers a language pair counts it as official."""
     offering = [track.id for track in rules.tracks.values() if pair in track.all_pairs]
-    return bool(offering) and all(rules.is_unofficial(track, pair) for track in offering)
+    return bool(offering) and not any(
+        status_of_board(rules, track=track, language_pair=pair).is_official for track in offering
+    )
 
 
 def _pair_in_words(pair: LanguagePair, *, is_unofficial: bool) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
+from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.table_parts import submitted_track
 from bakeoff.rulebook.state import DescribedSystem, Submitted, TeamState
 from bakeoff_site.campaigns.conversions import id_of
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team
@@ -40,7 +42,7 @@ def team_states_of(campaign: Campaign) -> Iterator[tuple[Team, TeamState]]:
     for team_id, phase, until in Extension.objects.filter(**own).values_list("team_id", "phase", "until"):
         extensions[team_id].append((phase, until))
     for team_id, *run in campaign.teams.filter(runs__isnull=False).order_by("runs__pk").values_list(*_RUN):
-        submitted[team_id].append(_submitted(*run))
+        submitted[team_id].append(_submitted(campaign.rules, *run))
     described: dict[int, set[DescribedSystem | None]] = defaultdict(set)
     for team_id, *system in campaign.teams.filter(descriptions__valid=True).values_list("pk", *_DESCRIBED):
         described[team_id].add(_described(*system))
@@ -63,11 +65,11 @@ def team_states_of(campaign: Campaign) -> Iterator[tuple[Team, TeamState]]:
         )
 
 
-def _submitted(package: str, track: str, pair: str, condition: str, test_set: str, *more: Any) -> Submitted:
-    system, version, withdrawn_at = more
+def _submitted(rules: Rulebook, package: str, track: str, pair: str, *more: Any) -> Submitted:
+    condition, test_set, system, version, withdrawn_at = more
     return Submitted(
         package=package,
-        track=track,
+        track=submitted_track(rules, package=package, ranked_in=track),
         language_pair=pair,
         condition=condition or None,
         test_set=test_set,

@@ -58,7 +58,7 @@ def offers_for(role: CampaignRole, now: datetime) -> tuple[OfferGroup, ...]:
         return Offer(slot, data_file, may_fetch(rules, viewers, now, slot), is_outdated)
 
     places: dict[str, list[tuple[Slot, DataFile | None]]] = {"": list(_for_training(rules, files))}
-    shared = {each.test_set for each in shared_outputs(rules)}
+    shared = {(each.test_set, pair) for each in shared_outputs(rules) for pair in each.language_pairs}
     for test_set in rules.test_sets:
         own = [file for file in files if file.test_set == test_set]
         missing = [
@@ -122,7 +122,7 @@ def _is_for(role: CampaignRole, test_set: str, language_pair: str) -> bool:
     return any(is_registered_for(rules, team, test_set, language_pair) for team in role.active_teams)
 
 
-def _missing(needed: NeededData, files: Sequence[DataFile], shared: set[str]) -> Iterator[Slot]:
+def _missing(needed: NeededData, files: Sequence[DataFile], shared: set[tuple[str, str]]) -> Iterator[Slot]:
     """Places of a test set and language pair for which there is no file yet."""
     pair = needed.language_pair
     own = [file for file in files if file.language_pair in ("", pair)]
@@ -132,7 +132,7 @@ def _missing(needed: NeededData, files: Sequence[DataFile], shared: set[str]) ->
         DataKind.REGIONS: needed.regions and data.regions is None,
         DataKind.REFERENCE: needed.references > 0 and not data.references,
         DataKind.MAPPINGS: needed.mappings and data.mappings is None,
-        DataKind.OUTPUTS: needed.test_set.id in shared and all(file.kind != DataKind.OUTPUTS for file in own),
+        DataKind.OUTPUTS: (needed.test_set.id, pair) in shared and all(file.kind != DataKind.OUTPUTS for file in own),
     }
     for kind, is_missing in wanted.items():
         if is_missing:

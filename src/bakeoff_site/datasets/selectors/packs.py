@@ -26,5 +26,5 @@ def outdated_packs(rules: Rulebook, files: Iterable[DataFile]) -> frozenset[int]
     return frozenset(
         each.data_file_id
         for each in packed.select_related("run", "run__team").prefetch_related("run__team__consents")
-        if not each.run.in_force or each.run.team is None or not consents_to_share(rules, each.run.team)
+        if not each.run.in_force or (each.run.team is not None and not consents_to_share(rules, each.run.team))
     )

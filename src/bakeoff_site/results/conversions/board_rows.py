@@ -15,6 +15,7 @@ from bakeoff_site.results.conversions.titles import Kind, is_compared, kind_labe
 from bakeoff_site.results.permissions import Names, Visibility, part_of
 from bakeoff_site.scoring.conversions import outdated_scores
 from bakeoff_site.scoring.selectors.evaluations import Parts
+from bakeoff_site.submissions.conversions import status_of
 from bakeoff_site.submissions.models import Run
 
 NOT_UPLOADED = "it is not computed here, and no score file has been uploaded"
@@ -78,7 +79,8 @@ class RowMaker:
             kind=kind_of(self.rules, run),
             kind_label=kind_label(self.rules, run),
             part=part_of(run),
-            remark=remark_of(run),
+            status=status_of(self.rules, run),
+            remark=remark_of(self.rules, run),
             flags=visibility.flags_of(run),
             is_own=visibility.owns(run),
             has_page=shown,

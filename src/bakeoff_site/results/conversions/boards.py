@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from bakeoff.evaluation import metric_title
+from bakeoff.rulebook.release.status import Status
 from bakeoff.rulebook.release.table_parts import Part
 from bakeoff_site.results.conversions.scores import Cell, Metric
 from bakeoff_site.results.conversions.titles import Choice, Kind, Place, input_label
@@ -25,10 +26,11 @@ class SystemRow:
     kind: Kind
     kind_label: str
     part: Part
+    status: Status
     remark: str
+    """Why it is listed apart: its status, whether it is withdrawn or replaced."""
     flags: tuple[str, ...]
     """Resources that its description names and its condition forbids, where they may know that."""
-    """Why it is listed apart: late, debugged, withdrawn, replaced."""
     is_own: bool
     has_page: bool
     rank: str
@@ -164,7 +166,7 @@ class BoardView:
     @property
     def caption(self) -> str:
         """What the table of runs that count is called."""
-        return "Results of an unofficial language pair" if self.place.is_unofficial else "Official results"
+        return self.place.status.heading("results")
 
     @property
     def sorted_by(self) -> Metric | None:

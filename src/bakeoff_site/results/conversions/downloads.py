@@ -8,6 +8,7 @@ from dataclasses import asdict, astuple, replace
 from typing import Any, Literal
 
 from bakeoff.reports import RENDERERS, Column, Range, Table
+from bakeoff.rulebook.release.status import Status
 from bakeoff_site.results.conversions.boards import BoardView, SystemRow
 from bakeoff_site.results.conversions.scores import Cell, Metric
 
@@ -35,7 +36,7 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
     sourced = any(row.source for row in rows)
     columns = [Column("rank"), Column("system"), Column("team"), Column("type"), Column("part", detail=True)]
     columns += [Column("input")] if view.shows_inputs else []
-    columns += [Column("language pair", detail=True)] if view.place.is_unofficial else []
+    columns += [Column("status", detail=True)]
     columns += [Column("remark")] if remarked else []
     columns += [Column("source", detail=True)] if sourced else []
     flagged = any(row.flags for row in rows)
@@ -54,7 +55,7 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
             columns.append(Column(name, title=heading) if is_named else Column(counted))
     where = [
         view.place.title,
-        "unofficial" if view.place.is_unofficial else "",
+        "" if view.place.status.is_official else view.place.status.label,
         view.place.test_set,
         view.specification,
         view.group,
@@ -66,7 +67,7 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
             (
                 *(row.rank, row.name, row.team, row.kind_label, row.part),
                 *([row.input_label] if view.shows_inputs else []),
-                *(["unofficial"] if view.place.is_unofficial else []),
+                row.status.label,
                 *([row.remark] if remarked else []),
                 *([row.source] if sourced else []),
                 *(["; ".join(row.flags)] if flagged else []),
@@ -92,7 +93,7 @@ def rendered(view: BoardView, name: str) -> str:
     if name not in FOR_PEOPLE:
         table = board_table(view, (*view.rows, *view.unofficial, *view.named))
         return rendered_table(table, name)
-    parts = {"": view.rows, "unofficial": view.unofficial, "late and debugged": view.named}
+    parts = {"": view.rows, "unofficial": view.unofficial, "unofficial (late and debugged)": view.named}
     return "\n".join(
         RENDERERS[name](board_table(view, rows, title=title)) for title, rows in parts.items() if rows or not title
     )
@@ -120,7 +121,16 @@ def for_spreadsheets(table: Table) -> Table:
 def board_json(view: BoardView) -> dict[str, Any]:
     """A board for programs; times as texts."""
     content = asdict(view)
+    content["place"] |= _status(view.place.status) | {"is_unofficial": not view.place.status.is_official}
+    for part in ("rows", "unofficial", "named"):
+        content[part] = [
+            listed | _status(row.status) for listed, row in zip(content[part], getattr(view, part), strict=True)
+        ]
     return content | {"opens": view.opens.isoformat() if view.opens else None}
+
+
+def _status(status: Status) -> dict[str, Any]:
+    return {"status": status.word, "reasons": list(status.reasons)}
 
 
 def _best(metric: Metric) -> Literal["highest", "lowest"]:

@@ -61,7 +61,7 @@ def _where(place: Place) -> tuple[str, str, str, str]:
 
 
 def _title(place: Place) -> str:
-    unofficial = "unofficial" if place.is_unofficial else ""
+    unofficial = "" if place.status.is_official else place.status.label
     return ", ".join(filter(None, [place.title, unofficial, place.test_set]))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.status import Status
 from bakeoff.rulebook.schema import EnteredSystem, PublishedScores
 from bakeoff_site.results.conversions.boards import SystemRow
 from bakeoff_site.results.conversions.scores import Cell, ErrorCounts, Metric
@@ -65,7 +66,7 @@ def best_by_kind(cells: Iterable[tuple[Kind, Cell]], metric: Metric) -> dict[Kin
     return best
 
 
-def published_row(published: PublishedSystem, metrics: Sequence[Metric], official: str) -> SystemRow:
+def published_row(published: PublishedSystem, metrics: Sequence[Metric], official: str, *, status: Status) -> SystemRow:
     """A row without rank, lines and page: scores from elsewhere are never tested."""
     return SystemRow(
         key="",
@@ -74,6 +75,7 @@ def published_row(published: PublishedSystem, metrics: Sequence[Metric], officia
         kind=published.system.kind,
         kind_label=KINDS[published.system.kind],
         part="official",
+        status=status,
         remark=PUBLISHED,
         flags=(),
         is_own=False,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from bakeoff.rulebook.release.status import Status
 from bakeoff_site.core.pages import Pages
 from bakeoff_site.results.conversions.boards import MissingMetric
 from bakeoff_site.results.conversions.scores import Cell, Metric
@@ -20,6 +21,7 @@ class System:
     name: str
     team: str
     kind_label: str
+    status: Status
     remark: str
     flags: tuple[str, ...]
     """Resources that its description names and its condition forbids, where they may know that."""

@@ -8,10 +8,12 @@ from typing import Literal
 
 from bakeoff.data.groups import parse_group
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.status import OFFICIAL, Status, status_of_board
 from bakeoff.rulebook.release.table_parts import compared_types
 from bakeoff.rulebook.schema import SystemType, TestSetRules
 from bakeoff.rulebook.titles import input_title
 from bakeoff_site.submissions.choices import Effect
+from bakeoff_site.submissions.conversions import status_of, track_of
 from bakeoff_site.submissions.models import Board, Run
 
 Kind = Literal["primary", "contrastive", "combination", "baseline", "online", "commercial", "earlier"]
@@ -35,8 +37,7 @@ class Place:
     """Code of the language, empty where it has none."""
     target_language: str
     is_progress: bool
-    is_unofficial: bool = False
-    """Whether the rulebook offers the language pair, or the track, without its being official."""
+    status: Status = OFFICIAL
     why_not_scored: str = ""
     """Why metrics say nothing of runs here; empty where they do."""
 
@@ -82,7 +83,7 @@ def place_of(rules: Rulebook, board: Board) -> Place:
         source_language=pair.source_code,
         target_language=pair.target_code,
         is_progress=test_set.role == "progress",
-        is_unofficial=rules.is_unofficial(board.track, board.language_pair),
+        status=status_of_board(rules, track=board.track, language_pair=board.language_pair, test_set=board.test_set),
         why_not_scored=_why_not_scored(rules, board),
     )
 
@@ -97,8 +98,8 @@ def kind_of(rules: Rulebook, run: Run) -> Kind:
     if run.entered:
         system = rules.systems.get(run.entered)
         return system.kind if system else "baseline"
-    declared = rules.submission.system_types.get(run.system_type)
-    if declared is not None and declared.combination:
+    declared, track = rules.submission.system_types.get(run.system_type), rules.tracks.get(track_of(rules, run))
+    if (declared is not None and declared.combination) or (track is not None and track.kind == "combination"):
         return "combination"
     return "contrastive" if declared is not None and not _is_primary(declared) else "primary"
 
@@ -143,11 +144,12 @@ def group_label(test_set: TestSetRules, group: str) -> str:
     return ", ".join(f"{name}: {tables.get(name, {}).get(value, value)}" for name, value in values.items())
 
 
-def remark_of(run: Run) -> str:
-    """Why a run is not like the others."""
+def remark_of(rules: Rulebook, run: Run) -> str:
+    """Why a run is not like the others of its board."""
+    status = status_of(rules, run)
     remarks = {
-        "late": run.late,
-        "debugged": run.effect == Effect.DEBUGGED,
+        status.label: not run.official,
+        "debugged": run.official and run.effect == Effect.DEBUGGED,
         "withdrawn": run.withdrawn_at is not None,
         "replaced": run.replaced_by_id is not None,
     }

@@ -19,7 +19,7 @@ from bakeoff_site.scoring.conversions import WHOLE_SET
 from bakeoff_site.scoring.models import BoardComparison, RunScore
 from bakeoff_site.scoring.selectors.inputs import digest_of_scores
 from bakeoff_site.scoring.selectors.score_files import last_uploads
-from bakeoff_site.submissions.models import Board, Run
+from bakeoff_site.submissions.models import Board, Run, Submission
 
 # In the order of the fields of the model, in which rows are read back.
 _OF_RUN = (
@@ -40,6 +40,7 @@ _OF_RUN = (
     "has_upper_case",
     "resource_flags",
 )
+_OF_SUBMISSION = ("id", "package")
 _OF_TEAM = ("id", "name")
 _OF_BOARD = ("id", "campaign_id", "track", "language_pair", "condition", "test_set")
 
@@ -78,9 +79,10 @@ def rows_of_runs(**where: object) -> tuple[RunRow, ...]:
 
 
 def _rows(beside: tuple[str, ...], where: Mapping[str, object]) -> tuple[RunRow, ...]:
-    # Without the submission, which has the findings of the checker: of no use here, and long.
+    # Of the submission only what is used here: the findings of the checker are long.
     rows = Run.objects.select_related(None).filter(**where).order_by("pk")
-    return tuple(rows.values_list(*_OF_RUN, *(f"team__{name}" for name in _OF_TEAM), *beside))
+    related = (*(f"submission__{name}" for name in _OF_SUBMISSION), *(f"team__{name}" for name in _OF_TEAM))
+    return tuple(rows.values_list(*_OF_RUN, *related, *beside))
 
 
 def board_with_runs(**where: object) -> tuple[Board, tuple[RunRow, ...]] | None:
@@ -110,8 +112,9 @@ def runs_from(rows: Sequence[RunRow], boards: Collection[Board]) -> list[Run]:
     for row in rows:
         run = Run.from_db(None, _OF_RUN, row[: len(_OF_RUN)])
         run.board = by_id[run.board_id]
+        run.submission = Submission.from_db(None, _OF_SUBMISSION, row[len(_OF_RUN) :])
         if run.team_id is not None and run.team_id not in teams:
-            teams[run.team_id] = Team.from_db(None, _OF_TEAM, row[len(_OF_RUN) :])
+            teams[run.team_id] = Team.from_db(None, _OF_TEAM, row[len(_OF_RUN) + len(_OF_SUBMISSION) :])
         run.team = None if run.team_id is None else teams[run.team_id]
         runs.append(run)
     return runs

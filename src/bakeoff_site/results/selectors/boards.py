@@ -115,11 +115,12 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
         rows = mark_best(rows, metrics)
     # Published scores are of the complete test set, and shown to those who see the scores of all.
     outside = published_on(rules, board, every) if visibility.scores.allowed and not group else ()
-    published = [published_row(each, metrics, scoring.specifications[0]) for each in outside]
+    place = place_of(rules, board)
+    published = [published_row(each, metrics, scoring.specifications[0], status=place.status) for each in outside]
     # Nobody knows what a published system started from.
     added = [row for row in published if not kinds or row.kind in kinds] if metrics and not inputs else []
     return BoardView(
-        place=place_of(rules, board),
+        place=place,
         seen=_seen(visibility, runs),
         opens=visibility.opens,
         specification=chosen[0] if len(chosen) == 1 else SIDE_BY_SIDE,

@@ -21,7 +21,7 @@ from bakeoff_site.results.conversions.scores import BoardScores, Cell, Metric, b
 from bakeoff_site.results.conversions.titles import Kind, is_compared, kind_label, kind_of, place_of, remark_of
 from bakeoff_site.results.permissions import Names, ResultsViewer, Visibility, names_for, part_of, viewer_of
 from bakeoff_site.results.selectors.board_state import runs_from, scores_of, state_of_all
-from bakeoff_site.submissions.conversions import is_in_rulebook
+from bakeoff_site.submissions.conversions import is_in_rulebook, track_of
 from bakeoff_site.submissions.models import Board, Description, Run
 
 _TAKING_PART = ("current", "progress", "combination")
@@ -130,7 +130,7 @@ class _Lines:
             place = place_of(self._rules, board)
             for run in self._runs.get(board.pk, ()):
                 if part_of(run) == "named":
-                    yield NamedRun(self._names.name(run, self._visibilities[board]), place, remark_of(run))
+                    yield NamedRun(self._names.name(run, self._visibilities[board]), place, remark_of(self._rules, run))
 
     def _line(self, board: Board) -> BoardLine:
         scoring = self._rules.scoring_of(board.track, board.language_pair)
@@ -221,7 +221,7 @@ def _taking_part(
     In a track with nameless systems, people see only their own numbers: others would reveal whose they are.
     """
     counted = _counted(rules, runs)
-    counts = Counter((run.team_id, run.board.track, part_of(run) == "named") for run in counted)
+    counts = Counter((run.team_id, track_of(rules, run), part_of(run) == "named") for run in counted)
     nameless = _nameless(counted, visibilities)
     for team_id, name, code, institutions, is_own, texts in teams:
         hidden = frozenset() if is_own else nameless

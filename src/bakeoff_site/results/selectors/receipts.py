@@ -115,7 +115,7 @@ def copies_in(submission: Submission) -> QuerySet[Copy]:
 def _run_rows(submission: Submission) -> tuple[RunProgress, ...]:
     runs = list(submission.runs.all())
     states = _last_jobs(JobKind.SCORE_RUN, [run.pk for run in runs])
-    outcomes = outcomes_of(runs)
+    outcomes = outcomes_of(runs, submission.campaign.rules)
     return tuple(
         RunProgress(run, _IN_WORDS.get(states.get(run.pk, ""), _NO_REFERENCES), outcomes[run.pk]) for run in runs
     )

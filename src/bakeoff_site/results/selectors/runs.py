@@ -26,7 +26,7 @@ from bakeoff_site.results.selectors.groups import carried_by_source, shown_group
 from bakeoff_site.results.selectors.segments import SegmentQuery, segments_of
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.scoring.selectors.evaluations import counts_of_scores
-from bakeoff_site.submissions.conversions import is_in_rulebook
+from bakeoff_site.submissions.conversions import is_in_rulebook, status_of
 from bakeoff_site.submissions.models import Board, Run
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
@@ -180,7 +180,8 @@ class VisibleRun:
             name=self.names.name(run, visibility),
             team=run.team.name if run.team is not None and visibility.knows(run) else "",
             kind_label=kind_label(run.board.campaign.rules, run),
-            remark=remark_of(run),
+            status=status_of(run.board.campaign.rules, run),
+            remark=remark_of(run.board.campaign.rules, run),
             flags=visibility.flags_of(run),
             is_own=visibility.owns(run),
             in_force=run.in_force,

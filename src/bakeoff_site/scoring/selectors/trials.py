@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from bakeoff.rulebook.release.status import status_of_board
 from bakeoff.rulebook.release.visibility import Answer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
@@ -54,7 +55,7 @@ def trial_slots(role: CampaignRole, now: datetime) -> tuple[TrialSlot, ...]:
             pair,
             test_set.id,
             f"{track.label} · {rules.language_pairs[pair].label} · {test_set.label}"
-            + (" (unofficial)" if rules.is_unofficial(track.id, pair) else ""),
+            + ("" if status_of_board(rules, track=track.id, language_pair=pair).is_official else " (unofficial)"),
             trial_answer(rules, now, viewers, track=track.id, test_set=test_set.id, language_pair=pair),
         )
         for track in rules.tracks.values()

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
+from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.submission.announcements import RunOutcome, describe_package
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import package_of
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.selectors.dashboard import SubmissionCounts, submission_counts
 from bakeoff_site.submissions.choices import Effect, SubmissionState
+from bakeoff_site.submissions.conversions import status_of
 from bakeoff_site.submissions.models import Description, Run, Submission
 
 
@@ -100,7 +102,7 @@ def summary_of(submission: Submission) -> str:
     return describe_package(version=submission.version, late=submission.late)
 
 
-def outcomes_of(runs: Sequence[Run]) -> Mapping[int, RunOutcome]:
+def outcomes_of(runs: Sequence[Run], rules: Rulebook) -> Mapping[int, RunOutcome]:
     """What runs count as now, with what they replaced and what replaced them; nothing is said about withdrawn ones."""
     replaced: dict[int, list[Submission]] = {run.pk: [] for run in runs}
     for earlier in Run.objects.filter(replaced_by__in=runs, withdrawn_at=None).order_by("pk") if runs else ():
@@ -108,8 +110,8 @@ def outcomes_of(runs: Sequence[Run]) -> Mapping[int, RunOutcome]:
     later = Run.objects.in_bulk({run.replaced_by_id for run in runs if run.replaced_by_id is not None})
     return {
         run.pk: RunOutcome(
+            status=status_of(rules, run),
             official=run.official,
-            late=run.late,
             debugged=run.effect == Effect.DEBUGGED,
             withdrawn=run.withdrawn_at is not None,
             replaces=tuple(package_of(submission) for submission in replaced[run.pk]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from bakeoff.rulebook.release.table_parts import ranking_track
 from bakeoff.rulebook.submission.permission import is_replaced
 from bakeoff.rulebook.submission.verdicts import Verdict
 from bakeoff.submissions.context import TEXT_FORMATS
@@ -38,9 +39,15 @@ class NewRun:
 def make_run(new: NewRun) -> Run:
     """Writes a run down, and which earlier ones it is in the place of."""
     entry, verdict = new.entry, new.verdict
+    campaign = new.submission.campaign
     board, _ = Board.objects.get_or_create(
-        campaign=new.submission.campaign,
-        track=entry.track,
+        campaign=campaign,
+        track=ranking_track(
+            campaign.rules,
+            track=entry.track or "",
+            language_pair=entry.language_pair or "",
+            test_set=entry.test_set or "",
+        ),
         language_pair=entry.language_pair,
         condition=entry.condition or "",
         test_set=entry.test_set,

@@ -9,8 +9,11 @@ from django import template
 
 from bakeoff import evaluation
 from bakeoff.rulebook import Rulebook, titles
+from bakeoff.rulebook.release.status import Status
 from bakeoff.rulebook.titles import RankedTogether, board_title, title_of, titles_of
 from bakeoff_site.datasets.permissions import Slot
+from bakeoff_site.submissions import conversions
+from bakeoff_site.submissions.models import Run
 
 register = template.Library()
 
@@ -24,9 +27,9 @@ def written(value: object) -> str:
 
 
 @register.filter
-def is_unofficial(board: RankedTogether, rules: Rulebook) -> bool:
-    """Whether the rulebook offers the language pair of a board, or its track, without its being official."""
-    return rules.is_unofficial(board.track, board.language_pair)
+def status_of(run: Run, rules: Rulebook) -> Status:
+    """Whether a run is official, and why not."""
+    return conversions.status_of(rules, run)
 
 
 @register.filter
@@ -71,6 +74,13 @@ def track_title(track: str, rules: Rulebook) -> str:
 @register.filter
 def track_titles(ids: Iterable[str], rules: Rulebook) -> str:
     return titles_of(ids, rules.tracks)
+
+
+@register.filter
+def type_titles(ids: Iterable[str], rules: Rulebook) -> str:
+    """Types of systems, in the order of the rulebook."""
+    types = rules.submission.system_types
+    return titles_of([name for name in types if name in set(ids)], types)
 
 
 @register.filter

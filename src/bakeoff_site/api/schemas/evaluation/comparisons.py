@@ -6,7 +6,7 @@ import math
 
 from ninja import Schema
 
-from bakeoff_site.api.schemas.evaluation.results import PlaceOut, place_out
+from bakeoff_site.api.schemas.evaluation.places import PlaceOut, place_out
 from bakeoff_site.results.conversions.runs import ComparisonView, PairSegment, PairTest, System, Words
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from ninja import Schema
 
+from bakeoff_site.api.schemas.evaluation.places import PlaceOut, place_out
 from bakeoff_site.api.schemas.evaluation.results import (
     MetricOut,
-    PlaceOut,
     SystemOut,
     metric_out,
-    place_out,
     system_out,
 )
 from bakeoff_site.results.conversions.progress import BestAgainst, ProgressView

@@ -5,29 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any
 
 from ninja import Schema
 
+from bakeoff.rulebook.release.status import Reason, Word
 from bakeoff.rulebook.release.table_parts import Part
+from bakeoff_site.api.schemas.evaluation.places import PlaceOut, place_out
 from bakeoff_site.api.schemas.evaluation.score_files import MissingMetricOut, missing_out
 from bakeoff_site.results.conversions.boards import Benchmark, BoardView, SystemRow
 from bakeoff_site.results.conversions.overview import BoardLine
 from bakeoff_site.results.conversions.scores import Cell, Metric, Reported
-from bakeoff_site.results.conversions.titles import Place
-
-
-class PlaceOut(Schema):
-    """Where runs are ranked together, by names of the rulebook."""
-
-    board: int
-    title: str
-    track: str
-    language_pair: str
-    condition: str
-    test_set: str
-    is_unofficial: bool
-    """Whether the rulebook offers the language pair, or the track, without its being official."""
 
 
 class BoardRow(PlaceOut):
@@ -94,6 +81,10 @@ class SystemOut(Schema):
     """The released runs that it started from."""
     part: Part
     """Of the results table."""
+    status: Word
+    """Whether it is an official result."""
+    reasons: list[Reason]
+    """Why it is unofficial: all of its board is, or it alone."""
     remark: str
     flags: list[str]
     """Resources that its description names and its condition forbids, where you may know that."""
@@ -210,18 +201,6 @@ def run_score_out(metric: Metric, cell: Cell, *, is_official: bool) -> RunScoreO
     )
 
 
-def place_out(place: Place) -> dict[str, Any]:
-    return {
-        "board": place.board_id,
-        "title": place.title,
-        "track": place.track_id,
-        "language_pair": place.language_pair_id,
-        "condition": place.condition_id,
-        "test_set": place.test_set_id,
-        "is_unofficial": place.is_unofficial,
-    }
-
-
 def metric_out(metric: Metric) -> MetricOut:
     return MetricOut(
         key=metric.key,
@@ -244,6 +223,8 @@ def system_out(row: SystemRow, metrics: Sequence[Metric]) -> SystemOut:
         input=row.input,
         released_runs=list(row.started_from),
         part=row.part,
+        status=row.status.word,
+        reasons=list(row.status.reasons),
         remark=row.remark,
         flags=list(row.flags),
         is_own=row.is_own,

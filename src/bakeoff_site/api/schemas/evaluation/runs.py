@@ -7,14 +7,8 @@ from datetime import datetime
 
 from ninja import Schema
 
-from bakeoff_site.api.schemas.evaluation.results import (
-    PlaceOut,
-    RunScoreOut,
-    ScoreOut,
-    place_out,
-    run_score_out,
-    score_out,
-)
+from bakeoff_site.api.schemas.evaluation.places import PlaceOut, place_out
+from bakeoff_site.api.schemas.evaluation.results import RunScoreOut, ScoreOut, run_score_out, score_out
 from bakeoff_site.api.schemas.evaluation.score_files import MissingMetricOut, missing_out
 from bakeoff_site.results.conversions.runs import PartLine, RunView, SegmentLine
 
@@ -63,7 +57,7 @@ class SegmentOut(Schema):
 def run_result_out(view: RunView) -> RunResultOut:
     system = view.system
     return RunResultOut(
-        **place_out(view.place),
+        **(place_out(view.place) | {"status": system.status.word, "reasons": list(system.status.reasons)}),
         run=system.key,
         name=system.name,
         team=system.team,

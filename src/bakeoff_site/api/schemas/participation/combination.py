@@ -17,7 +17,12 @@ class PackedOut(Schema):
     number: int
     """What the pack calls it."""
     team: str
+    """The team; empty for a system of the organisers."""
+    entered: str
+    """The system of the organisers; empty for a team's."""
     condition: str
+    system: str
+    """What file names call the system."""
     run: str
     left_out: bool
     is_cleared: bool
@@ -27,6 +32,13 @@ class PackedOut(Schema):
 
 class PackOut(Schema):
     track: str
+    """Whose runs it holds."""
+    receivers: list[str]
+    """The tracks whose teams start from it."""
+    subsets: list[str]
+    """Parts of the test set that it is cut to; empty: all of it."""
+    is_development: bool
+    """Whether systems are tuned on it."""
     test_set: str
     language_pair: str
     file: int | None
@@ -60,6 +72,9 @@ def pack_out(row: PackRow) -> PackOut:
     track, test_set, language_pair = row.key
     return PackOut(
         track=track,
+        receivers=list(row.rules.receivers),
+        subsets=list(row.rules.subsets),
+        is_development=row.rules.is_development,
         test_set=test_set,
         language_pair=language_pair,
         file=row.data_file.pk if row.data_file else None,
@@ -81,8 +96,10 @@ def _packed(packed: PackedRun) -> PackedOut:
     return PackedOut(
         id=system.pk,
         number=system.number,
-        team=system.team.name,
+        team=system.team.name if system.team is not None else "",
+        entered=system.entered,
         condition=system.condition,
+        system=system.system,
         run=packed.run.name,
         left_out=packed.left_out,
         is_cleared=system.cleared_by_id is not None,

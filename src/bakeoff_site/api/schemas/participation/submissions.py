@@ -8,6 +8,7 @@ from uuid import UUID
 from ninja import Field, Schema
 
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.status import Reason, Word, status_of_board
 from bakeoff.rulebook.state import SubmittedPackage
 from bakeoff.rulebook.submission.announcements import describe_run
 from bakeoff_site.api.schemas.evaluation.results import RunScoreOut, run_score_out
@@ -16,6 +17,7 @@ from bakeoff_site.core.names import PlainName
 from bakeoff_site.results.conversions.overview import Described, TakingPart
 from bakeoff_site.results.selectors.receipts import ReceiptRun, ReceiptView
 from bakeoff_site.submissions.choices import SubmissionState
+from bakeoff_site.submissions.conversions import track_of
 from bakeoff_site.submissions.models import Description, Submission, Upload
 from bakeoff_site.submissions.selectors.descriptions import SystemRow
 
@@ -70,11 +72,15 @@ class RunOut(Schema):
     effect: str
     late: bool
     official: bool
-    """Whether it is in the official table now; a run that was replaced or withdrawn is not."""
+    """Whether it is in the table of its board that counts; a run that was replaced or withdrawn is not."""
+    status: Word
+    """Whether it is an official result, as the rules say of its track, language pair and time."""
+    reasons: list[Reason]
+    """Why it is unofficial."""
     in_force: bool
     """Whether it counts: neither withdrawn nor replaced."""
     is_unofficial_pair: bool
-    """Whether the rulebook offers its language pair, or its track, without its being official."""
+    """Whether all runs of its board are unofficial."""
     replaces: list[PackageRefOut]
     """The packages whose runs it replaced."""
     replaced_by: PackageRefOut | None
@@ -194,7 +200,7 @@ def run_out(shown: ReceiptRun, rules: Rulebook) -> RunOut:
         name=run.name,
         system=run.system,
         system_type=run.system_type,
-        track=board.track,
+        track=track_of(rules, run),
         language_pair=board.language_pair,
         condition=board.condition,
         test_set=board.test_set,
@@ -205,7 +211,11 @@ def run_out(shown: ReceiptRun, rules: Rulebook) -> RunOut:
         late=run.late,
         official=outcome.counts_officially,
         in_force=run.in_force,
-        is_unofficial_pair=rules.is_unofficial(board.track, board.language_pair),
+        status=outcome.status.word,
+        reasons=list(outcome.status.reasons),
+        is_unofficial_pair=not status_of_board(
+            rules, track=board.track, language_pair=board.language_pair, test_set=board.test_set
+        ).is_official,
         replaces=[_package_ref(package) for package in outcome.replaces],
         replaced_by=_package_ref(outcome.replaced_by) if outcome.replaced_by is not None else None,
         outcome=describe_run(outcome, rules.campaign),
