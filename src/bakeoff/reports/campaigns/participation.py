@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bakeoff.reports.table import Column, Table, Value
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.status import status_of_board
 from bakeoff.submissions.text_warnings.languages import scripts_of
 
 _CASED = frozenset({"Latin", "Cyrillic", "Greek", "Armenian"})
@@ -105,7 +106,7 @@ def submissions_by_track(rulebook: Rulebook, systems: Collection[CountedSystem])
         here = _at(systems, track, pair)
         primary = sum(system.is_primary for system in here)
         teams = sorted({system.team for system in here if system.team})
-        unofficial = " (unofficial)" if rulebook.is_unofficial(track, pair) else ""
+        unofficial = "" if status_of_board(rulebook, track=track, language_pair=pair).is_official else " (unofficial)"
         task = f"{rulebook.tracks[track].label}, {rulebook.language_pairs[pair].label}{unofficial}"
         rows.append((task, track, pair, primary, len(here) - primary, ", ".join(teams)))
     return Table(

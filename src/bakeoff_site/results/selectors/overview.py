@@ -222,7 +222,7 @@ def _taking_part(
     """
     counted = _counted(rules, runs)
     counts = Counter((run.team_id, track_of(rules, run), part_of(run) == "named") for run in counted)
-    nameless = _nameless(counted, visibilities)
+    nameless = _nameless(rules, counted, visibilities)
     for team_id, name, code, institutions, is_own, texts in teams:
         hidden = frozenset() if is_own else nameless
         yield TakingPart(
@@ -240,9 +240,9 @@ def _counted(rules: Rulebook, runs: Iterable[Run]) -> list[Run]:
     return [run for run in runs if rules.test_sets[run.board.test_set].role in _TAKING_PART]
 
 
-def _nameless(runs: Iterable[Run], visibilities: Mapping[Board, Visibility]) -> set[str]:
+def _nameless(rules: Rulebook, runs: Iterable[Run], visibilities: Mapping[Board, Visibility]) -> set[str]:
     """Tracks in which someone may not know whose all systems are."""
-    return {run.board.track for run in runs if not visibilities[run.board].knows(run)}
+    return {track_of(rules, run) for run in runs if not visibilities[run.board].knows(run)}
 
 
 def _systems(
@@ -255,11 +255,11 @@ def _systems(
         if run.team_id is None or part_of(run) == "named":
             continue
         board = run.board
-        key = (run.team_id, board.track, board.language_pair, board.condition, run.system)
+        key = (run.team_id, track_of(rules, run), board.language_pair, board.condition, run.system)
         has_upper_case = run.has_upper_case or (key in found and found[key].has_upper_case) or run.has_upper_case
         found[key] = CountedSystem(
             team=known.get(run.team_id, "") if visibilities[board].knows(run) else "",
-            track=board.track,
+            track=track_of(rules, run),
             language_pair=board.language_pair,
             condition=board.condition,
             system=run.system,
@@ -272,7 +272,7 @@ def _systems(
 def _hidden(
     rules: Rulebook, teams: Iterable[_Team] | None, runs: Iterable[Run], visibilities: Mapping[Board, Visibility]
 ) -> tuple[tuple[str, str], ...]:
-    nameless = _nameless(_counted(rules, runs), visibilities)
+    nameless = _nameless(rules, _counted(rules, runs), visibilities)
     return tuple(
         (code or name, track) for _, name, code, _, is_own, _ in teams or () if not is_own for track in sorted(nameless)
     )
