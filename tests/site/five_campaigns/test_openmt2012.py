@@ -93,6 +93,9 @@ def _combine(replay: Replay) -> None:
                 texts = [stream.read() for member in pack if (stream := pack.extractfile(member))]
             assert len(texts) >= 2
             assert not any(team in text for text in texts for team in (b"ALPHA", b"BETA"))
+            # The Original Progress test alone; the development set is complete
+            assert not any(b"new-nw" in text or b"new-wb" in text for text in texts)
+            assert file.test_set != "current" or sum(b"progress-nw" in text for text in texts) == 2
     [received] = replay.submit(
         alpha, [run_of(COMBINED, "combo", "combination", "ara2eng", "combination", "constrained")]
     )
@@ -100,10 +103,11 @@ def _combine(replay: Replay) -> None:
 
 
 def _see_preliminary_results(replay: Replay) -> None:
-    """Participants alone see scores (9)."""
+    """Participants alone see scores (9), and only those that submitted runs, late or not (10)."""
     replay.go_into("preliminary")
-    beta = replay.entrants["BETA"].client
-    assert _table(replay, beta).seen == "all"
+    for team in ("BETA", "DELTA"):
+        assert _table(replay, replay.entrants[team].client).seen == "all"
+    assert list(replay.entrants["GAMMA"].client.boards(replay.slug)) == []
     assert list(replay.newcomer.boards(replay.slug)) == []
 
 
@@ -120,7 +124,10 @@ def _see_public_results(replay: Replay) -> None:
     assert {row.name for row in board.systems if row.rank} == {"ALPHA_primary", "BETA_primary"}
     # 10: late and debugged ones are named without scores
     named = [(row.name, row.remark, dict(row.scores)) for row in board.systems if row.part == "named"]
-    assert named == [("BETA_primary_v2", "debugged", {}), ("DELTA_primary", "late", {})]
+    assert named == [
+        ("BETA_primary_v2", "unofficial (debugged)", {}),
+        ("DELTA_primary", "unofficial (late)", {}),
+    ]
     _by_subset_and_genre(replay)
     _post_evaluation(replay)
 
@@ -142,7 +149,7 @@ def _post_evaluation(replay: Replay) -> None:
     board = replay.board(replay.newcomer, "combination", "ara2eng", "combination", "constrained")
     rows = [row for row in board.systems if row.part == "unofficial"]
     truth = scores_of(replay.sets["combination", "ara2eng"], {COMBINED.name: COMBINED}, METRICS, "case+punc")
-    assert board.is_unofficial
+    assert (board.status, board.reasons) == ("unofficial", ("post-evaluation",))
     assert same(shown(board, rows=rows), truth)
 
 
