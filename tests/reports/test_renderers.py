@@ -148,3 +148,23 @@ def test_latex_and_html_say_what_would_fill_a_table_without_rows() -> None:
 
 def test_stacked_tables_without_rows_keep_the_sentence() -> None:
     assert stack_tables({"x": EMPTY, "y": EMPTY}, heading="system").empty == EMPTY.empty
+
+
+GROUPS = Table(
+    columns=(Column("direction", once=True), Column("set"), Column("wer", digits=3)),
+    rows=(("Chinese", "dev", 0.5), ("Chinese", "test", 0.25), ("Japanese", "test", 0.125)),
+    rules=frozenset({2}),
+    emphasised=frozenset({1, 2}),
+)
+
+
+def test_a_group_is_named_once_and_rows_may_be_bold() -> None:
+    assert RENDERERS["markdown"](GROUPS).splitlines()[2:] == [
+        "| Chinese | dev | 0.500 |",
+        "|  | **test** | **0.250** |",
+        "| Japanese | **test** | **0.125** |",
+    ]
+    assert r" & \textbf{test} & \textbf{0.250} \\" in RENDERERS["latex"](GROUPS)
+    assert '<td class="short"></td><td class="short"><b>test</b></td>' in render_html(GROUPS)
+    assert render_text(GROUPS, bold=True).count("\x1b[1m") == 4
+    assert RENDERERS["csv"](GROUPS).splitlines()[2] == "Chinese,test,0.25"

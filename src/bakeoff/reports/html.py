@@ -58,12 +58,12 @@ def _lines(table: Table) -> Iterator[str]:
             "<thead><tr>" + "".join(f"<th{c} scope=col>{escape(h.heading)}</th>" for c, h in headings) + "</tr></thead>"
         )
         yield "<tbody>"
-        best = [table.best_rows(index) for index in range(len(table.columns))]
+        strong = [table.bold_rows(index) for index in range(len(table.columns))]
         for row in range(len(table.rows)):
             cells = []
             for index, each in enumerate(classes):
                 shown = escape(table.shown(row, index)).replace("\n", "<br>")
-                cells.append(f"<td{each}>{f'<b>{shown}</b>' if row in best[index] else shown}</td>")
+                cells.append(f"<td{each}>{f'<b>{shown}</b>' if row in strong[index] else shown}</td>")
             yield f"<tr{' class=rule' if row in table.rules else ''}>" + "".join(cells) + "</tr>"
         yield "</tbody></table></div>"
     yield from (f'<p class="note">{escape(note)}</p>' for note in table.notes)

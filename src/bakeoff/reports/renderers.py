@@ -16,7 +16,7 @@ def render_text(table: Table, *, bold: bool = False) -> str:
     table = table.for_people()
     shown = _shown(table)
     widths = [max(map(width, column)) for column in zip(*shown, strict=True)]
-    best = [table.best_rows(index) for index in range(len(table.columns))]
+    strong = [table.bold_rows(index) for index in range(len(table.columns))]
     lines = [table.title] if table.title else []
     if table.says_empty:
         shown = []
@@ -27,7 +27,7 @@ def render_text(table: Table, *, bold: bool = False) -> str:
         line = []
         for index, cell in enumerate(cells):
             fill = " " * (widths[index] - width(cell))
-            marked = f"\x1b[1m{cell}\x1b[0m" if bold and number - 1 in best[index] else cell
+            marked = f"\x1b[1m{cell}\x1b[0m" if bold and number - 1 in strong[index] else cell
             line.append(fill + marked if table.is_numeric(index) else marked + fill)
         lines.append("  ".join(line).rstrip())
     lines.extend(["", *table.notes] if table.notes else [])
@@ -55,7 +55,7 @@ def render_markdown(table: Table) -> str:
     """A pipe table; the best of a column in bold. It has no lines between rows."""
     table = table.for_people()
     shown = [[_markdown(cell) for cell in row] for row in _shown(table)]
-    _mark_best(table, shown, lambda cell: f"**{cell}**")
+    _mark_bold(table, shown, lambda cell: f"**{cell}**")
     rule = ["---:" if table.is_numeric(index) else "---" for index in range(len(table.columns))]
     lines = [f"**{table.title}**", ""] if table.title else []
     if table.says_empty:
@@ -71,7 +71,7 @@ def render_latex(table: Table) -> str:
     """A `tabular` for the booktabs package; the best of a column in bold, notes as comments."""
     table = table.for_people()
     shown = [[_latex(cell) for cell in row] for row in _shown(table)]
-    _mark_best(table, shown, lambda cell: rf"\textbf{{{cell}}}")
+    _mark_bold(table, shown, lambda cell: rf"\textbf{{{cell}}}")
     layout = "".join("r" if table.is_numeric(index) else "l" for index in range(len(table.columns)))
     body = [" & ".join(row) + r" \\" for row in shown]
     if table.says_empty:
@@ -105,9 +105,9 @@ def _shown(table: Table) -> list[list[str]]:
     return [heading, *([table.shown(row, index) for index in range(len(heading))] for row in range(len(table.rows)))]
 
 
-def _mark_best(table: Table, shown: Sequence[list[str]], mark: Callable[[str], str]) -> None:
+def _mark_bold(table: Table, shown: Sequence[list[str]], mark: Callable[[str], str]) -> None:
     for index in range(len(table.columns)):
-        for row in table.best_rows(index):
+        for row in table.bold_rows(index):
             shown[row + 1][index] = mark(shown[row + 1][index])
 
 

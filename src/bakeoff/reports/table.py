@@ -32,6 +32,8 @@ class Column:
     """Whether only programs get to see the column."""
     smallest: float | None = None
     """What is below it is shown to people as less than it: no p-value is 0.0000."""
+    once: bool = False
+    """Whether people read a value only in the first of the rows that have it: the name of a group."""
     title: str = ""
     """What people read above it, where that differs from the heading: `BLEU` for `bleu`."""
 
@@ -46,6 +48,8 @@ class Table:
     notes: tuple[str, ...] = ()
     rules: frozenset[int] = frozenset()
     """Rows above which a line is drawn."""
+    emphasised: frozenset[int] = frozenset()
+    """Rows in bold, but for the names of groups."""
     empty: str = ""
     """What people read where there are no rows: why there are none, and what would fill the table."""
 
@@ -79,6 +83,10 @@ class Table:
     def _with_columns(self, columns: tuple[Column, ...], rows: Sequence[tuple[Value, ...]]) -> Table:
         return replace(self, columns=columns, rows=tuple(rows))
 
+    def bold_rows(self, index: int) -> frozenset[int]:
+        """Rows whose cell of a column is in bold: the best numbers, and all of a row that is emphasised."""
+        return self.best_rows(index) | (frozenset() if self.columns[index].once else self.emphasised)
+
     def best_rows(self, index: int) -> frozenset[int]:
         """Rows that hold the best number of a column as shown; none where no best is asked for or there is one row."""
         column = self.columns[index]
@@ -94,6 +102,8 @@ class Table:
         value = self.rows[row][index]
         if value is None:
             return "–"
+        if self.columns[index].once and row and self.rows[row - 1][index] == value:
+            return ""
         digits, smallest = self.columns[index].digits, self.columns[index].smallest
         if isinstance(value, Range):
             return f"[{value.low:.{digits}f}, {value.high:.{digits}f}]"

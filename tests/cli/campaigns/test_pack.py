@@ -93,3 +93,49 @@ def test_a_package_with_runs_on_several_test_sets(bakeoff: Callable[..., Any], t
     ambiguous = bakeoff("pack", outputs[0].replace(":en-fr", ""), *given, *arguments)
     assert ambiguous.code == 2
     assert "none of the 4 sources fits better than the others" in ambiguous.err
+
+
+SPEECH = """\
+[campaign]
+id = "speech"
+title = "Speech"
+[language_pairs]
+de-en = { source = "de", target = "en" }
+[tracks.speech]
+kind = "slt"
+language_pairs = ["de-en"]
+inputs = ["n-best", "lattice"]
+[test_sets.test]
+role = "current"
+[phases.evaluation]
+start = 2027-03-01
+end = 2027-03-05
+opens = ["submit:runs"]
+[submission]
+file = "FILE"
+[submission.packages.runs]
+archive = "{team}"
+"""
+
+
+@pytest.mark.parametrize(
+    ("pattern", "given", "code", "said"),
+    [
+        ("{input}_{system_type}.txt", ("--input", "lattice"), 0, "TEAM.tgz, runs, 1 run: valid"),
+        ("{input}_{system_type}.txt", (), 2, "expected an input (--input): one of n-best, lattice, found none"),
+        ("{input}_{system_type}.txt", ("--input", "audio"), 2, "expected an input (--input): one of n-best, lattice"),
+        ("{system_type}.txt", ("--input", "lattice"), 0, "TEAM.tgz, runs, 1 run: valid"),
+        ("{system_type}.txt", (), 0, "[input-missing]"),
+        ("{system_type}.txt", ("--input", "audio"), 1, "[input-not-offered]"),
+    ],
+)
+def test_systems_say_what_they_started_from(
+    pattern: str, given: tuple[str, ...], code: int, said: str, bakeoff: Callable[..., Any], tmp_path: Path
+) -> None:
+    rules, output = tmp_path / "rules.toml", tmp_path / "output.txt"
+    rules.write_text(SPEECH.replace("FILE", pattern), "utf-8")
+    output.write_text("one\n", "utf-8")
+    common = ("--rules", rules, "--team", "TEAM", "--date", "2027-03-02", "-o", tmp_path)
+    outcome = bakeoff("pack", f"primary={output}", *common, *given)
+    assert outcome.code == code, outcome.err
+    assert said in outcome.err

@@ -83,7 +83,7 @@ def test_the_table_has_the_shape_of_the_document(campaign: Campaign) -> None:
         ("Japanese to English", "DEVSET1"),
         ("Japanese to English", "IWSLT 2005 test set into English"),
     ]
-    assert table.rules == {2}
+    assert (table.rules, table.emphasised) == ({2}, {1, 3})
     shown = table.for_people()
     assert [column.heading for column in shown.columns] == [
         "language pair",
@@ -95,6 +95,7 @@ def test_the_table_has_the_shape_of_the_document(campaign: Campaign) -> None:
         "best sentence in 20-best (average rank)",
     ]
     assert [shown.shown(0, column) for column in range(2, 7)] == ["0.500", "0.667", "0.000", "0.000", "2.00"]
+    assert [shown.shown(row, 0) for row in range(4)] == ["Chinese to English", "", "Japanese to English", ""]
 
 
 def test_lattices_have_no_rank(campaign: Campaign) -> None:

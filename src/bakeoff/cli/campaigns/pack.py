@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 @click.option("--condition", metavar="NAME", help="The data condition of outputs that name none.")
 @click.option("--track", metavar="NAME", help="The track, where names contain it.")
 @click.option("--test-set", metavar="NAME", help="The test set of outputs that name none.")
+@click.option("--input", "named", metavar="NAME", help="What the systems started from: n-best, audio, ….")
 @click.option(
     "--source",
     "sources",
@@ -54,6 +55,7 @@ def command(
     condition: str | None,
     track: str | None,
     test_set: str | None,
+    named: str | None,
     sources: tuple[str, ...],
     version: int,
     day: datetime | None,
@@ -71,8 +73,9 @@ def command(
     bakeoff pack primary/constrained=a.txt contrast1/constrained=b.txt primary/unconstrained=c.txt …
     bakeoff pack primary@tst2011:en-fr=a.txt primary@tst2012:en-fr=b.txt --source tst2011.xml --source tst2012.xml …
 
-    Outputs may be plain text, one segment a line, or any other format that bakeoff reads. The package is checked at
-    once; exits 1 where something is still wrong with it.
+    Outputs may be plain text, one segment a line, or any other format that bakeoff reads. --input says what the systems
+    started from, where their track has several inputs. The package is checked at once; exits 1 where something is
+    still wrong with it.
     """
     import sys
 
@@ -81,6 +84,7 @@ def command(
     from bakeoff.rulebook import read_rulebook
     from bakeoff.submissions.checker import check_package
     from bakeoff.submissions.packages.builder import PackageNames, build_package, with_sources
+    from bakeoff.submissions.packages.entries import StatedInput
     from bakeoff.submissions.packages.history import read_history
 
     rulebook = read_rulebook(rules)
@@ -90,6 +94,7 @@ def command(
         team=team,
         language_pair=language_pair,
         track=track,
+        input=named,
         version=version,
         day=(day or datetime.now(rulebook.campaign.zone)).date(),
         further=dict(_split(field, "a field", "NAME=VALUE") for field in fields),
@@ -107,6 +112,7 @@ def command(
         team=team,
         package=names.package.id,
         sources=sources,
+        stated=StatedInput(named),
         history=read_history(earlier, rulebook) if earlier else None,
         when=day.replace(tzinfo=rulebook.campaign.zone) if day else datetime.now(rulebook.campaign.zone),
     )

@@ -163,14 +163,14 @@ class ScoredInput:
 
 
 def scored_inputs_table(inputs: Sequence[ScoredInput]) -> Table:
-    """Test sets in groups by direction, with rates as fractions (IWSLT 2005, table 6)."""
+    """Test sets in groups by direction, the current one in bold, with rates as fractions (IWSLT 2005, table 6)."""
     depths = {each.depth for each in inputs if each.mean_rank is not None}
     depth = next(iter(depths), None) if len(depths) == 1 else None
     best = f"{depth}-best" if depth else "oracle"
     optional = {"input": {each.input for each in inputs}, "system": {each.system for each in inputs}}
     shown = {name for name, values in optional.items() if len(values) > 1 or (name == "system" and values != {""})}
     columns = [
-        Column("language pair"),
+        Column("language pair", once=True),
         Column("test set"),
         Column("input", detail="input" not in shown),
         Column("system", detail="system" not in shown),
@@ -195,5 +195,6 @@ def scored_inputs_table(inputs: Sequence[ScoredInput]) -> Table:
         title="ASR output that systems start from",
         notes=("Error rates as fractions, pooled over utterances, without regard to case.",),
         rules=starts,
+        emphasised=frozenset(number for number, each in enumerate(inputs) if each.is_current),
         empty="There are no n-best lists or lattices yet.",
     )

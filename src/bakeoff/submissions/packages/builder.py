@@ -16,6 +16,7 @@ from bakeoff.formats.text.conversion import follow, with_labels
 from bakeoff.formats.text.text_file import TextFile, said
 from bakeoff.rulebook.file_names.fields import field_rules
 from bakeoff.rulebook.file_names.patterns import parse_pattern
+from bakeoff.rulebook.release.inputs import inputs_of_run
 from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.submissions.archives.writer import ArchiveKind, write_archive
 from bakeoff.submissions.context import TEXT_FORMATS
@@ -51,6 +52,8 @@ class PackageNames:
     team: str
     language_pair: str | None = None
     track: str | None = None
+    input: str | None = None
+    """What the systems started from, where their track has several inputs."""
     version: int = 1
     day: date
     further: Mapping[str, str]
@@ -73,6 +76,7 @@ class PackageNames:
             "version": rules["version"].number(self.version),
             "date": rules["date"].written_day(self.day),
             "test_set": (output.test_set if output else None) or _only(rules["test_set"].values),
+            "input": self.input or _only(self._inputs(track, output)),
             "system_type": output.system if output else None,
             "condition": self._written_condition(output),
             **self.further,
@@ -83,6 +87,15 @@ class PackageNames:
         """The tracks of the package; of an output, the tracks of its test set."""
         test_set = self.rulebook.test_sets.get(output.test_set or "") if output else None
         return [track for track in tracks if test_set is None or not test_set.tracks or track in test_set.tracks]
+
+    def _inputs(self, track: str | None, output: Output | None) -> Sequence[str]:
+        """What systems of the track may start from; of an output, on its test set."""
+        if track is None or track not in self.rulebook.tracks:
+            return ()
+        test_set = output.test_set if output else None
+        if test_set is None or test_set not in self.rulebook.test_sets:
+            return self.rulebook.tracks[track].inputs
+        return inputs_of_run(self.rulebook, track, test_set)
 
     def _written_condition(self, output: Output | None) -> str | None:
         conditions = self.rulebook.conditions
@@ -134,6 +147,7 @@ _OPTIONS = {
     "condition": "a data condition (SYSTEM/CONDITION=FILE, or --condition)",
     "test_set": "a test set (SYSTEM@TEST_SET=FILE, or --test-set)",
     "track": "a track (--track)",
+    "input": "an input (--input)",
     "team": "the team code (--team)",
     "date": "a date (--date)",
     "version": "a version (--version)",
