@@ -39,7 +39,7 @@ COMMANDS = {
     "power": ListedCommand("human.power", "Plan: how many judgments it takes to separate systems."),
     "tournament": ListedCommand("human.tournament", "Rank systems by matches of two, and say which to judge next."),
     "check": ListedCommand("campaigns.check", "Check a submission against the rules of a campaign."),
-    "stats": ListedCommand("scoring.stats", "Describe texts and speech: segments, words, vocabulary, duration."),
+    "stats": ListedCommand("scoring.stats", "Describe texts and speech: segments, words, vocabulary."),
     "describe": ListedCommand("campaigns.describe", "Write and check system descriptions."),
     "pack": ListedCommand("campaigns.pack", "Build a package for a campaign from plain outputs."),
     "submit": ListedCommand("campaigns.submit", "Submit a package on a campaign server."),

@@ -30,7 +30,7 @@ def command(
     threads: int | None,
     output_format: str,
 ) -> None:
-    """Describe texts and speech: segments, words, vocabulary, duration.
+    """Describe texts and speech: segments, words, vocabulary.
 
     \b
     bakeoff stats source.xml references.xml
