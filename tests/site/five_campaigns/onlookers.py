@@ -11,7 +11,7 @@ from itertools import groupby
 from django.test import Client as Browser
 from django.urls import reverse
 
-from bakeoff.client import Board, BoardRow, Client, MissingError, System
+from bakeoff.client import Board, BoardRow, Client, DataFile, MissingError, System
 from bakeoff.rulebook import Rulebook, schedule
 from bakeoff.rulebook.release.grants import Resource
 from bakeoff.rulebook.release.visibility import may_see
@@ -48,7 +48,16 @@ class Onlooker:
     def is_organiser(self) -> bool:
         return any(viewer.role == "organiser" for viewer in self.viewers)
 
-    def may(self, rules: Rulebook, when: datetime, resource: Resource, *, test_set: str = "", pair: str = "") -> bool:
+    def may(
+        self,
+        rules: Rulebook,
+        when: datetime,
+        resource: Resource,
+        *,
+        test_set: str = "",
+        pair: str = "",
+        source: str = "",
+    ) -> bool:
         """By anything that they are; of what is one's own, of their own team."""
         return any(
             may_see(
@@ -58,6 +67,7 @@ class Onlooker:
                 resource,
                 test_set=test_set or None,
                 language_pair=pair or None,
+                source=source,
                 owner=self.team if resource.startswith("own-") else None,
             ).allowed
             for viewer in (*self.viewers, STRANGER)
@@ -92,10 +102,16 @@ class Look:
 
     def _files(self, who: Onlooker) -> None:
         for file in who.client.data_files(self.slug):
-            right = who.may(self.rules, self.now, RESOURCES[file.kind], test_set=file.test_set, pair=file.language_pair)
+            right = self._may_fetch(who, file)
             what = f"{who.name} may fetch {file.kind} of {file.test_set} {file.language_pair}"
             self.expect(seen=file.may_fetch, right=right, about=what)
             self.expect(seen=bool(file.name or file.sha256), right=right, about=f"{what}: name and checksum")
+
+    def _may_fetch(self, who: Onlooker, file: DataFile) -> bool:
+        """Regions to score are released with the recordings."""
+        source = "audio" if file.kind == "regions" else file.input
+        place = {"test_set": file.test_set, "pair": file.language_pair, "source": source}
+        return who.may(self.rules, self.now, RESOURCES[file.kind], **place)
 
     def _boards(self, who: Onlooker) -> None:
         right = {(row.board) for row in self.every_board if self._sees_scores(who, row)}
@@ -196,7 +212,7 @@ class Look:
         every = self.everybody[-1].client.data_files(self.slug)
         tried: set[tuple[str, bool]] = set()
         for file in every:
-            right = who.may(self.rules, self.now, RESOURCES[file.kind], test_set=file.test_set, pair=file.language_pair)
+            right = self._may_fetch(who, file)
             if (file.kind, right) in tried:
                 continue
             tried.add((file.kind, right))
