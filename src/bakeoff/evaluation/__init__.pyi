@@ -143,6 +143,18 @@ from .recognition.oracles import (
 from .recognition.oracles import (
     evaluate_oracles as evaluate_oracles,
 )
+from .recognition.recordings import (
+    RECORDING_ENDINGS as RECORDING_ENDINGS,
+)
+from .recognition.recordings import (
+    check_audio_archive as check_audio_archive,
+)
+from .recognition.recordings import (
+    check_reference_recordings as check_reference_recordings,
+)
+from .recognition.recordings import (
+    check_regions as check_regions,
+)
 from .recognition.scorer import (
     read_side as read_side,
 )

@@ -11,11 +11,21 @@ from pathlib import Path
 
 from bakeoff.data import ReferenceSet, TestSet, align
 from bakeoff.errors import InputError, Place
-from bakeoff.evaluation import Spoken, check_candidates, check_one_best, read_side, read_spoken, respell
+from bakeoff.evaluation import (
+    RECORDING_ENDINGS,
+    Spoken,
+    check_audio_archive,
+    check_candidates,
+    check_one_best,
+    check_reference_recordings,
+    check_regions,
+    read_side,
+    read_spoken,
+    respell,
+)
 from bakeoff.formats import (
     parse_speech,
     read_references,
-    read_regions,
     read_rules,
     read_source,
     recognise_speech,
@@ -32,7 +42,6 @@ from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.permissions import Slot
 
 _HEAD = 1 << 16
-_RECORDINGS = (".wav", ".flac", ".mp3", ".ogg", ".opus", ".sph", ".m4a", ".mp4")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +54,8 @@ class Beside:
     """The transcript, or a source that is a text: what ASR output that is handed out must have the utterances of."""
     regions: Path | None = None
     """The UEM file: what recordings there are."""
+    audio: Path | None = None
+    """The archive of recordings, where it is no single file."""
 
 
 def check_file(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> int:
@@ -64,7 +75,7 @@ def check_file(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> int:
             read_document_list(path, tables=listed_in_a_file(rules))
         case DataKind.REGIONS:
             require_affordable(path)
-            read_regions(path)
+            check_regions(path, references=beside.references, audio=beside.audio)
     return 1
 
 
@@ -73,6 +84,7 @@ def _check_source(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> No
     kinds = _kinds(rules, test_set, slot)
     _check_promise(path)
     if kinds & {"asr", "slt"} and holds_recordings(path):
+        _check_recordings(path, beside)
         return
     require_affordable(path)
     if kinds == {"asr"}:
@@ -90,6 +102,7 @@ def _check_input(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> Non
     """Refuses what is not the input that it is said to be, or not of the test set."""
     _check_promise(path)
     if slot.input == "audio" and holds_recordings(path):
+        _check_recordings(path, beside)
         return
     if slot.input == "audio":
         raise InputError(
@@ -110,6 +123,17 @@ def _check_input(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> Non
             source = read_source(path)
             _check_language(path, "source", source.source_language, slot, rules)
             _check_hidden(path, source, rules.test_sets[slot.test_set])
+
+
+def _check_recordings(path: Path, beside: Beside) -> None:
+    """Compares an archive with the UEM and the references. A single recording may have any name."""
+    if is_archive(path):
+        check_audio_archive(path, regions=beside.regions, references=beside.references)
+
+
+def is_archive(path: Path) -> bool:
+    """Whether a file is an archive by its name or by what it holds."""
+    return kind_of_name(path.name) is not None or kind_of_content(_head(path)) is not None
 
 
 def _check_transcript(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> None:
@@ -149,7 +173,7 @@ def _check_promise(path: Path) -> None:
         kept = is_gzip(start) if promised == "tgz" else kind_of_content(start) == promised
         expected, remedy = CALLED[promised], "Pack the recordings again, or give the file the ending of what it holds."
     else:
-        kept = not path.name.lower().endswith(_RECORDINGS) or b"\0" in start
+        kept = not path.name.lower().endswith(RECORDING_ENDINGS) or b"\0" in start
         expected, remedy = "a recording", "Upload the recording itself, or give the file the ending of what it holds."
     if not kept:
         content = "other data" if b"\0" in start else "text"
@@ -161,6 +185,8 @@ def _check_references(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -
     require_affordable(path)
     if _kinds(rules, test_set, slot) == {"asr"}:
         read_side(str(path), "ref")
+        if beside.regions is not None:
+            check_reference_recordings(path, regions=beside.regions)
         return 1
     texts = read_references(path)
     others = [text for file in beside.references for text in read_references(file)]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import wave
+import zipfile
 from typing import Any
 
 import pytest
@@ -17,6 +20,24 @@ UEM = b"talk1 1 0.0 2.0\n"
 GLM = b';;\n* name = "rules"\n[it\'s] => [it is] / [ ] __ [ ]\n'
 
 
+def wav(seconds: float) -> bytes:
+    data = io.BytesIO()
+    with wave.open(data, "wb") as sound:
+        sound.setnchannels(1)
+        sound.setsampwidth(1)
+        sound.setframerate(100)
+        sound.writeframes(b"\0" * round(100 * seconds))
+    return data.getvalue()
+
+
+def archive(files: dict[str, bytes]) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as packed:
+        for name, content in files.items():
+            packed.writestr(name, content)
+    return data.getvalue()
+
+
 @pytest.fixture
 def campaign(db: None) -> Campaign:
     return campaign_by("iwslt2012", slug="iwslt")
@@ -28,7 +49,7 @@ def add(campaign: Campaign, kind: str, name: str, data: bytes, **fields: Any) ->
 
 
 def test_all_that_recognition_needs(campaign: Campaign) -> None:
-    recordings = add(campaign, "source", "recordings.tgz", b"\x1f\x8b\0\0audio")
+    recordings = add(campaign, "source", "recordings.zip", archive({"audio/talk1.wav": wav(2.0), "README": b"Talks\n"}))
     reference = add(campaign, "reference", "ref.stm", STM)
     mappings = add(campaign, "mappings", "en.glm", GLM)
     regions = add(campaign, "regions", "test.uem", UEM)
@@ -77,3 +98,82 @@ def test_recordings_may_be_the_source_of_translations(campaign: Campaign) -> Non
 def test_recordings_are_no_text(campaign: Campaign) -> None:
     with pytest.raises(FormatError):
         add(campaign, "source", "src.txt", b"RIFF\0\0", test_set="tst2012", language_pair="en-fr")
+
+
+TALKS = b"talk1 1 0.0 2.0\ntalk2 1 0.0 2.0\n"
+SEGMENTS = b"talk1 1 spk 0.0 2.0 hello there\ntalk2 1 spk 0.0 2.0 good bye\n"
+AUDIO = {"talk1.wav": wav(2.0), "talk2.wav": wav(2.0)}
+
+
+@pytest.mark.parametrize("kind", ["regions", "reference"])
+@pytest.mark.parametrize(
+    ("files", "place", "found"),
+    [
+        ({"talk1.wav": wav(2.0)}, "a.zip", "nothing for talk2"),
+        (AUDIO | {"talk3.flac": b"fLaC\0"}, "a.zip (talk3.flac)", "talk3"),
+        (AUDIO | {"old/talk2.flac": b"fLaC\0"}, "a.zip (old/talk2.flac)", "old/talk2.flac"),
+        (AUDIO | {"talk2.wav": b"to be added\n"}, "a.zip (talk2.wav)", "text"),
+        ({"README": b"no audio\n"}, "a.zip", "no file that is a recording"),
+        ({"../talk1.wav": wav(2.0)}, "a.zip (../talk1.wav)", "a name with .."),
+    ],
+)
+def test_an_archive_has_the_recordings_of_its_test_set(
+    campaign: Campaign, kind: str, files: dict[str, bytes], place: str, found: str
+) -> None:
+    add(campaign, kind, *(("t.uem", TALKS) if kind == "regions" else ("t.stm", SEGMENTS)))
+    with pytest.raises(InputError) as refusal:
+        add(campaign, "source", "a.zip", archive(files))
+    assert (str(refusal.value.place), refusal.value.found) == (place, found)
+    assert refusal.value.remedy
+    assert files_in_force(campaign, "asr-tst2012", "en").source is None
+    add(campaign, "source", "a.zip", archive(AUDIO))
+
+
+def test_a_recording_is_as_long_as_its_regions(campaign: Campaign) -> None:
+    add(campaign, "regions", "t.uem", TALKS.replace(b"2.0", b"60.0"))
+    with pytest.raises(InputError) as refusal:
+        add(campaign, "source", "a.zip", archive(AUDIO))
+    assert (str(refusal.value.place), refusal.value.found) == ("a.zip (talk1.wav)", "2.00 seconds")
+
+
+@pytest.mark.parametrize(
+    ("regions", "line", "found"),
+    [
+        (TALKS + b"talk3 1 0 1\n", 3, "talk3"),
+        (TALKS[:16], None, "nothing for talk2"),
+        (TALKS + b"talk1 1 1.5 3.0\n", 3, "1.50"),
+        (TALKS + b"talk1 1 0.0 2.0\n", 3, "0.00"),
+        (TALKS + b"talk1 1 2.0 2.5\n", 3, "2.00 to 2.50 without any"),
+    ],
+)
+def test_regions_are_those_of_the_references(campaign: Campaign, regions: bytes, line: int | None, found: str) -> None:
+    add(campaign, "reference", "t.stm", SEGMENTS)
+    with pytest.raises(InputError) as refusal:
+        add(campaign, "regions", "t.uem", regions)
+    assert (refusal.value.place.line, refusal.value.found) == (line, found)
+    assert refusal.value.remedy
+    assert files_in_force(campaign, "asr-tst2012", "en").regions is None
+    add(campaign, "regions", "t.uem", TALKS)
+
+
+@pytest.mark.parametrize(
+    ("regions", "line", "found"),
+    [
+        (TALKS + b"talk3 1 0 1\n", 3, "talk3"),
+        (TALKS[:16], None, "nothing for talk2"),
+        (TALKS + b"talk2 1 2.0 9.0\n", 3, "a region that ends at 9.00"),
+    ],
+)
+def test_regions_are_those_of_the_audio(campaign: Campaign, regions: bytes, line: int | None, found: str) -> None:
+    add(campaign, "source", "a.zip", archive(AUDIO))
+    with pytest.raises(InputError) as refusal:
+        add(campaign, "regions", "t.uem", regions)
+    assert (refusal.value.place.line, refusal.value.found) == (line, found)
+    add(campaign, "regions", "t.uem", TALKS)
+
+
+def test_a_reference_has_the_recordings_of_the_regions(campaign: Campaign) -> None:
+    add(campaign, "regions", "t.uem", TALKS)
+    with pytest.raises(InputError) as refusal:
+        add(campaign, "reference", "t.stm", SEGMENTS + b"talk3 1 spk 0.0 2.0 more\n")
+    assert (str(refusal.value.place), refusal.value.found) == ("t.stm, line 3", "talk3")

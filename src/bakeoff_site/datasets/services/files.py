@@ -13,6 +13,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from bakeoff.errors import InputError, Place
+from bakeoff.submissions.sources import holds_recordings
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
@@ -23,7 +24,7 @@ from bakeoff_site.core.storage.disk_space import full_disk_refused, require_spac
 from bakeoff_site.core.storage.files import keep_path, path_of, work_folder
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
-from bakeoff_site.datasets.file_checks import Beside, check_file
+from bakeoff_site.datasets.file_checks import Beside, check_file, is_archive
 from bakeoff_site.datasets.models import DataFile, Download
 from bakeoff_site.datasets.permissions import Slot, input_in, slot_mistake
 from bakeoff_site.datasets.selectors import TestData, can_score, files_in_force, scored_inputs
@@ -173,9 +174,9 @@ def _written(chunks: Iterable[bytes], path: Path) -> Path:
 
 def _beside(data: TestData, slot: Slot, work: Path) -> Beside:
     """The files that the new one has to go with, under their names."""
-    if slot.kind not in (DataKind.SOURCE, DataKind.REFERENCE, DataKind.TRANSCRIPT):
+    if slot.kind not in (DataKind.SOURCE, DataKind.REFERENCE, DataKind.TRANSCRIPT, DataKind.REGIONS):
         return Beside()
-    others = [each for each in data.references if slot.kind == DataKind.SOURCE or each.number != slot.number]
+    others = [each for each in data.references if slot.kind != DataKind.REFERENCE or each.number != slot.number]
 
     def linked(data_file: DataFile) -> Path:
         path = work / str(data_file.pk) / data_file.name
@@ -188,11 +189,22 @@ def _beside(data: TestData, slot: Slot, work: Path) -> Beside:
         return Beside(
             spoken=linked(known) if known else None,
             regions=linked(data.regions) if data.regions else None,
+            references=[linked(each) for each in others] if slot.input == "audio" else [],
         )
+    if slot.kind == DataKind.REGIONS:
+        audio = next((each for each in (data.source, *data.inputs) if each and _holds_archive(each)), None)
+        return Beside(references=[linked(each) for each in others], audio=linked(audio) if audio else None)
     return Beside(
         source=linked(data.source) if data.source and slot.kind != DataKind.SOURCE else None,
         references=[linked(each) for each in others] if slot.kind != DataKind.TRANSCRIPT else [],
+        regions=linked(data.regions) if data.regions else None,
     )
+
+
+def _holds_archive(file: DataFile) -> bool:
+    """Whether a source is an archive of recordings; archives of lattices are none."""
+    path = path_of(file.sha256)
+    return file.input in ("", "audio") and holds_recordings(path) and is_archive(path)
 
 
 @contextmanager
