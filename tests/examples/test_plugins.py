@@ -10,14 +10,15 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bakeoff.errors import PluginError
 from bakeoff.plugins import run_plugin
 from tests.conftest import ROOT
+from tests.examples.comet_stand_in import install_comet
 from tests.plugins.programs import texts
 
 PLUGINS = ROOT / "examples" / "plugins"
@@ -44,58 +45,16 @@ def test_character_overlap_of_the_best_reference() -> None:
     )  # fmt: skip
 
 
-STAND_IN = """
-import os
-from types import SimpleNamespace
-
-print("a banner on standard output")
-
-def download_model(name):
-    raise SystemExit(f"downloading {name}")
-
-class Model:
-    def requires_references(self):
-        return REFERENCES
-
-    def predict(self, samples, batch_size=16, gpus=1, progress_bar=True):
-        print("Predicting", flush=True)
-        assert gpus == 0 and not progress_bar and len(samples) <= 6
-        assert all(set(sample) == ({"src", "mt", "ref"} if REFERENCES else {"src", "mt"}) for sample in samples)
-        scores = [len(sample["mt"]) + len(sample["src"]) / 100 + (1000 if "ref" in sample else 0) for sample in samples]
-        return SimpleNamespace(scores=scores, system_score=sum(scores) / len(scores))
-
-def load_from_checkpoint(checkpoint_path, LOCAL):
-    assert os.environ.get("HF_HUB_OFFLINE") == os.environ.get("TRANSFORMERS_OFFLINE") == OFFLINE
-    return Model()
-"""
-
-
 @pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
-    """Makes a stand-in the package `comet` of the plug-in's environment."""
-
-    def make(*, references: bool = True, offline: str | None = "1", parameter: str = "reload_hparams=False") -> Path:
-        source = STAND_IN.replace("REFERENCES", str(references)).replace("OFFLINE\n", f"{offline!r}\n")
-        source = source.replace("LOCAL", parameter)
-        (tmp_path / "comet").mkdir()
-        (tmp_path / "comet" / "__init__.py").write_text(source, encoding="utf-8")
-        information = tmp_path / "unbabel_comet-2.2.2.dist-info"
-        information.mkdir()
-        (information / "METADATA").write_text("Metadata-Version: 2.1\nName: unbabel-comet\nVersion: 2.2.2\n")
-        (tmp_path / "model.ckpt").write_bytes(b"weights")
-        monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-        monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
-        monkeypatch.delenv("TRANSFORMERS_OFFLINE", raising=False)
-        return tmp_path / "model.ckpt"
-
-    return make
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    return partial(install_comet, tmp_path, monkeypatch)
 
 
 def adapter(*options: object) -> str:
     return shlex.join([sys.executable, str(PLUGINS / "comet_adapter.py"), *map(str, options)])
 
 
-def test_comet_scores_segments_from_a_local_checkpoint(install: Callable[..., Any]) -> None:
+def test_comet_scores_segments_from_a_local_checkpoint(install: Callable[..., Path]) -> None:
     checkpoint = install()
     given = texts(segments=10)
     result = run_plugin(adapter("--model", checkpoint, "--batch-size", 2, "--batches", 3), given, name="comet")
@@ -109,14 +68,14 @@ def test_comet_scores_segments_from_a_local_checkpoint(install: Callable[..., An
     }
 
 
-def test_comet_without_references_for_models_that_need_none(install: Callable[..., Any]) -> None:
+def test_comet_without_references_for_models_that_need_none(install: Callable[..., Path]) -> None:
     given = texts(segments=2)
     result = run_plugin(adapter("--model", install(references=False)), given, name="comet")
     assert result.signature["used-references"] == "none"
     assert result.columns["A"].tolist() == pytest.approx([len(text) + 0.08 for text in given.runs[0]])
 
 
-def test_comet_is_told_to_look_at_local_files_where_its_version_can_be(install: Callable[..., Any]) -> None:
+def test_comet_is_told_to_look_at_local_files_where_its_version_can_be(install: Callable[..., Path]) -> None:
     checkpoint = install(parameter="local_files_only=False")
     stand_in = checkpoint.parent / "comet" / "__init__.py"
     stand_in.write_text(
@@ -125,7 +84,7 @@ def test_comet_is_told_to_look_at_local_files_where_its_version_can_be(install: 
     assert list(run_plugin(adapter("--model", checkpoint), texts(segments=1)).columns) == ["A", "B"]
 
 
-def test_comet_downloads_nothing_unless_asked_to(install: Callable[..., Any]) -> None:
+def test_comet_downloads_nothing_unless_asked_to(install: Callable[..., Path]) -> None:
     install()
     with pytest.raises(
         PluginError, match=r"there is no checkpoint Unbabel/wmt22-comet-da: name a file, or add --allow"
@@ -135,13 +94,13 @@ def test_comet_downloads_nothing_unless_asked_to(install: Callable[..., Any]) ->
         run_plugin(adapter("--model", "Unbabel/wmt22-comet-da", "--allow-download"), texts())
 
 
-def test_comet_may_fetch_its_encoder_when_told(install: Callable[..., Any]) -> None:
+def test_comet_may_fetch_its_encoder_when_told(install: Callable[..., Path]) -> None:
     checkpoint = install(offline=None)
     result = run_plugin(adapter("--model", checkpoint, "--allow-download"), texts(segments=1))
     assert list(result.columns) == ["A", "B"]
 
 
-def test_comet_asks_for_the_source(install: Callable[..., Any]) -> None:
+def test_comet_asks_for_the_source(install: Callable[..., Path]) -> None:
     with pytest.raises(PluginError, match="expected the source, which it needs, found none"):
         run_plugin(adapter("--model", install()), texts(source=False))
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.execution import Report, every, task
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import clear_uploads
 from bakeoff_site.submissions.services.checks import check_submission
+from bakeoff_site.submissions.services.earlier_runs import complete_earlier_runs
 
 
 @task(JobKind.CHECK_SUBMISSION)
@@ -22,3 +24,10 @@ def check(submission_id: int, report: Report) -> None:
 def uploads_given_up(now: datetime) -> None:
     """The disk is freed of files that came in part."""
     clear_uploads(now)
+
+
+@every(timedelta(days=1))
+def earlier_runs(_now: datetime) -> None:
+    """Fills in what runs of earlier versions lack: a worker starts with this after an upgrade."""
+    for campaign in Campaign.objects.all():
+        complete_earlier_runs(campaign)

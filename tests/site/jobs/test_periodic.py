@@ -49,6 +49,7 @@ def test_mails_and_files_are_looked_after() -> None:
     assert {each.name for each in execution.periodic_tasks()} >= {
         "mails_about_the_schedule",
         "uploads_given_up",
+        "earlier_runs",
         "trials_over",
         "files_nobody_needs",
         "visits_over",

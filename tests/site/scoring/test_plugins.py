@@ -5,16 +5,20 @@ from __future__ import annotations
 import hashlib
 import shlex
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
+from bakeoff.evaluation.scores.packed import unpack_statistics
+from bakeoff.formats import read_runs, read_source
 from bakeoff.plugins import ConfiguredPlugin
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.selectors import role_of
+from bakeoff_site.config.plugins import parse_plugins
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
@@ -26,10 +30,11 @@ from bakeoff_site.scoring.models import BoardComparison, RunScore
 from bakeoff_site.scoring.services.score_files import upload_scores, withdraw_scores
 from bakeoff_site.scoring.tasks import plugins_configured
 from bakeoff_site.submissions.models import Board, Run
-from tests.conftest import ROOT
-from tests.site.scoring.world import OUTPUTS, RULES, put_news, put_run, small_campaign
+from tests.examples.comet_stand_in import install_comet
+from tests.site.scoring.world import EXAMPLES, OUTPUTS, RULES, put_news, put_run, small_campaign
 
-OVERLAP = ROOT / "examples" / "plugins" / "character_overlap.py"
+OVERLAP = EXAMPLES / "plugins" / "character_overlap.py"
+COMET = EXAMPLES / "plugins" / "comet_adapter.py"
 NAMES = ("aster", "basalt")
 TEXT = RULES.replace('official_metric = "bleu"\n', 'official_metric = "bleu"\noutside = ["overlap"]\n')
 
@@ -170,3 +175,35 @@ def test_uploaded_scores_take_the_place_of_computed_ones_until_they_are_withdraw
 def test_without_a_plug_in_nothing_is_asked_for(campaign: Campaign, runs: dict[str, Run]) -> None:
     score(campaign, *runs.values())
     assert jobs() == []
+
+
+def test_the_adapter_of_comet_runs_by_the_settings_of_the_server(
+    campaign: Campaign, team: Team, owner: User, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checkpoint = install_comet(tmp_path, monkeypatch)
+    checksum = hashlib.sha256(b"weights").hexdigest()
+    written = f"""
+[plugins.comet]
+command = "{shlex.join([sys.executable, str(COMET)])} --model {{model}} --batch-size 2 --batches 3"
+model = "{checkpoint}"
+sha256 = "{checksum}"
+"""
+    settings.PLUGINS = {plugin.name: plugin for plugin in parse_plugins(tomllib.loads(written)["plugins"])}
+    campaign.rulebook_content["evaluation"]["outside"] = ["comet"]
+    campaign.save()
+    campaign.__dict__.pop("rules", None)
+    put_news(campaign)
+    run = put_run(campaign, OUTPUTS["aster"], by=owner, name="aster", team=team)
+    score(campaign, run)
+    assert jobs() == [(JobState.DONE, "")]
+
+    row = RunScore.objects.get(run=run, metric="comet", specification="case+punc", current=True)
+    # The stand-in scores each segment by the lengths of its output and source, and adds 1000 for its reference.
+    source, (output,) = read_source(EXAMPLES / "source.xml").segments, read_runs(OUTPUTS["aster"])
+    expected = [
+        1000 + len(said.text) + len(heard.text) / 100 for said, heard in zip(output.segments, source, strict=True)
+    ]
+    assert unpack_statistics(bytes(row.statistics))[:, 0].tolist() == pytest.approx(expected)
+    assert row.value == pytest.approx(sum(expected) / len(expected))
+    assert row.signature.startswith("plugin|name:comet|program:comet|version:2.2.2|")
+    assert f"|model:model.ckpt|model_sha256:{checksum}|" in row.signature

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -11,12 +14,15 @@ from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.storage.files import keep
 from bakeoff_site.results.selectors import board_for
 from bakeoff_site.submissions.models import Board, Description, Run
 from bakeoff_site.submissions.services import submit_description
+from bakeoff_site.submissions.tasks import earlier_runs
 from tests.site.api.conftest import as_
 from tests.site.conftest import Clock
 from tests.site.results.boards import Entry, put_board
+from tests.site.scoring.world import OUTPUTS
 
 FLAG = "Gigaword: public: expected resources that Constrained Training permits"
 
@@ -91,6 +97,28 @@ def test_a_resource_is_flagged_on_the_run_whose_condition_forbids_it(
     assert seen(rival) <= {()}
     submit_description(team, text=text("constrained"), by=owner)
     assert Run.objects.get(pk=runs["constrained"].pk).flags == ()
+
+
+def test_runs_that_an_earlier_version_stored_are_flagged(
+    runs: dict[str, Run], team: Team, owner: User, clock: Clock
+) -> None:
+    for condition in runs:
+        submit_description(team, text=text(condition, resource="Gigaword (public; 1994/2006)"), by=owner)
+    Run.objects.update(resource_flags="", has_upper_case=None)
+    earlier_runs(clock.now)
+    flags = {name: Run.objects.get(pk=run.pk).flags for name, run in runs.items()}
+    assert flags["unconstrained"] == ()
+    assert [flag[: len(FLAG)] for flag in flags["constrained"]] == [FLAG]
+
+
+def test_a_lost_file_keeps_no_other_run_from_being_looked_at(
+    runs: dict[str, Run], clock: Clock, settings: Any, tmp_path: Path
+) -> None:
+    settings.DATA_FOLDER = tmp_path
+    lost, stored = sorted(runs.values(), key=lambda run: run.pk)
+    Run.objects.filter(pk=stored.pk).update(sha256=keep([OUTPUTS["aster"].read_bytes()]).sha256)
+    earlier_runs(clock.now)
+    assert dict(Run.objects.values_list("pk", "has_upper_case")) == {lost.pk: None, stored.pk: True}
 
 
 def test_a_text_that_names_no_system_is_not_kept(runs: dict[str, Run], team: Team, owner: User) -> None:

@@ -65,7 +65,7 @@ def make_run(new: NewRun) -> Run:
         file_name=entry.file.name,
         sha256=new.file.sha256,
         size=new.file.size,
-        has_upper_case=_has_upper_case(new),
+        has_upper_case=has_upper_case(new.submission, new.file.sha256),
         effect=Effect(verdict.effect),
         late=verdict.late,
         official=verdict.official,
@@ -74,10 +74,12 @@ def make_run(new: NewRun) -> Run:
     return run
 
 
-def _has_upper_case(new: NewRun) -> bool | None:
-    """Looked up once: tables of participation count it."""
-    format = new.submission.campaign.rules.submission.packages[new.submission.package].format
-    return holds_upper_case(stored_segments(new.file.sha256, format)) if format in TEXT_FORMATS else None
+def has_upper_case(submission: Submission, sha256: str) -> bool | None:
+    """Whether the text of a run holds upper case. Looked up once: tables of participation count it."""
+    package = submission.campaign.rules.submission.packages.get(submission.package)
+    if package is None or package.format not in TEXT_FORMATS:
+        return None
+    return holds_upper_case(stored_segments(sha256, package.format))
 
 
 def _replaced(new: NewRun, board: Board) -> Sequence[Run]:
