@@ -152,7 +152,19 @@ class _PlaceForm(forms.Form):
 class EnterForm(_PlaceForm):
     """A run of a system that organisers enter, and where."""
 
+    input = forms.ChoiceField(
+        label="Input", required=False, help_text="What the system started from, in a track that has several inputs."
+    )
     file = forms.FileField(label="Run", allow_empty_file=True)
+
+    def __init__(self, campaign: Campaign, *args: Any, **kwargs: Any) -> None:
+        super().__init__(campaign, *args, **kwargs)
+        offered = inputs_to_choose(campaign)
+        field = self.fields["input"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = _choices([(each, input_title(each)) for each in offered], empty="not known, or the only one")
+        if not offered:
+            del self.fields["input"]
 
 
 class PublishedScoresForm(_PlaceForm):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import io
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -70,6 +72,27 @@ def test_a_run_records_what_the_team_says(team: Team, owner: User) -> None:
         "KIT_speech_zh-en_tools.txt": "lattice",
         "KIT_transcript_zh-en_supplied.txt": "text",
     }
+
+
+def test_an_organiser_says_on_the_page_what_an_entered_system_started_from(
+    client: Client, campaign: Campaign, team: Team, organiser: User
+) -> None:
+    campaign.rulebook_content["systems"] = {"moses": {"id": "moses", "title": "Moses", "kind": "baseline"}}
+    campaign.save()
+    client.force_login(organiser)
+    said = {"system": "moses", "language_pair": "zh-en", "condition": "supplied", "test_set": "english"}
+
+    def enter(track: str, named: str) -> str:
+        file = SimpleUploadedFile("moses.txt", b"a\nb\n")
+        page = reverse("submissions:enter", args=[campaign.slug])
+        answer = client.post(page, {**said, "track": track, "input": named, "file": file}, follow=True)
+        return html.unescape(answer.content.decode())
+
+    assert "Expected an input out of text, found n-best." in enter("transcript", "n-best")
+    assert not Run.objects.exists()
+    for track, named in (("speech", "n-best"), ("transcript", "")):
+        assert "Moses is entered" in enter(track, named)
+    assert dict(Run.objects.values_list("board__track", "input")) == {"speech": "n-best", "transcript": "text"}
 
 
 def test_an_input_that_was_not_offered_is_a_finding(team: Team, owner: User) -> None:
