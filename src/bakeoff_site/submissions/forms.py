@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.template.defaultfilters import filesizeformat
+from django.utils.html import format_html
 
 from bakeoff.rulebook.titles import input_title
 from bakeoff_site.campaigns.models import Campaign, Team
@@ -73,11 +74,12 @@ class ReleaseForm(forms.Form):
         label="Name", max_length=80, help_text="Teams see this name. A run that has it already is replaced."
     )
 
-    def __init__(self, rows: Sequence[ReleasableRun], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, campaign: Campaign, rows: Sequence[ReleasableRun], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
+        test_sets = campaign.rules.test_sets
         field = self.fields["run"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(row.run.pk, f"{row.run.name} ({row.run.board.test_set})") for row in rows]
+        field.choices = [(row.run.pk, f"{row.run.name} ({test_sets[row.run.board.test_set].label})") for row in rows]
 
 
 class WithdrawalForm(forms.Form):
@@ -178,7 +180,6 @@ class PublishedScoresForm(_PlaceForm):
         label="Scores",
         max_length=5000,
         widget=forms.Textarea(attrs={"rows": 4, "cols": 60}),
-        help_text="One metric a line, as the rulebook names it: <code>bleu@mteval = 25.07</code>",
     )
     words = forms.IntegerField(
         label="Words of the reference",
@@ -193,6 +194,14 @@ class PublishedScoresForm(_PlaceForm):
     source = forms.CharField(
         label="Source", max_length=500, help_text="A citation, or the address of the page with these scores."
     )
+
+    def __init__(self, campaign: Campaign, *args: Any, **kwargs: Any) -> None:
+        super().__init__(campaign, *args, **kwargs)
+        evaluation = campaign.rules.evaluation
+        metric = evaluation.official_metric or next(iter(evaluation.metrics), "bleu")
+        self.fields["scores"].help_text = format_html(
+            "One metric a line, as the rulebook names it: <code>{} = 25.07</code>", metric
+        )
 
     def clean_scores(self) -> dict[str, str]:
         """Numbers as they were written, by metric."""

@@ -111,7 +111,7 @@ def test_second_campaign_of_an_id_is_refused(administrator: User) -> None:
 def test_a_schedule_in_the_past_must_be_meant(administrator: User) -> None:
     response = as_(administrator).post("/campaigns", {"rulebook": TEXT})
     assert error_of(response) == (409, "refused")
-    assert "11 of its 11 phases are in the past, from Registration on (2011-10-28)" in response.json()["detail"]
+    assert "11 of its 11 phases have already started, from Registration on (2011-10-28)" in response.json()["detail"]
     assert not Campaign.objects.exists()
     assert as_(administrator).post("/campaigns", {"rulebook": TEXT, "confirm_past": True}).status_code == 201
 

@@ -134,11 +134,11 @@ def test_a_start_too_late_for_the_calendar_is_refused(signed_in: SignIn, admin: 
 @pytest.mark.django_db
 def test_a_schedule_in_the_past_must_be_confirmed(signed_in: SignIn, admin: User) -> None:
     page = signed_in(admin).post(NEW, {"text": RULEBOOK, "action": "save"}).content.decode()
-    assert "Not created yet: 1 of 3 phases is in the past" in page
+    assert "Not created yet: 1 of 3 phases has already started" in page
     assert "<b>Registration</b>: from" in page
     assert 'name="confirm_past"' in page
     assert not Campaign.objects.exists()
-    with pytest.raises(RefusedError, match="1 of its 3 phases are in the past, from Registration on"):
+    with pytest.raises(RefusedError, match="1 of its 3 phases have already started, from Registration on"):
         create_campaign(RULEBOOK, creator=admin)
 
 

@@ -70,12 +70,15 @@ class RegistrationForm(forms.Form):
             help_text="One on each line, where the team is of several or its name is not that of its institution.",
         )
         if rules.tracks_to_register:
+            in_all = len(rules.tracks_to_register) == len(rules.tracks)
             self.fields["tracks"] = forms.MultipleChoiceField(
                 label="Tracks",
                 choices=[(track, rules.tracks[track].label) for track in rules.tracks_to_register],
                 widget=forms.CheckboxSelectMultiple,
-                required=len(rules.tracks_to_register) == len(rules.tracks),
-                help_text="You only submit to these, and only receive their data.",
+                required=in_all,
+                help_text="You only submit to these, and only receive their data."
+                if in_all
+                else "These tracks need a registration of their own. All other tracks are open to every team.",
             )
         if registration.by_language_pair:
             self.fields["language_pairs"] = forms.MultipleChoiceField(

@@ -29,7 +29,7 @@ class PastScheduleError(RefusedError):
     def __init__(self, past: Sequence[Period], rules: Rulebook) -> None:
         first = past[0].phase
         super().__init__(
-            f"The campaign was not created: {len(past)} of its {len(rules.phases)} phases are in the past, from "
+            f"The campaign was not created: {len(past)} of its {len(rules.phases)} phases have already started, from "
             f"{first.label} on ({first.start}). Choose a new start date, which moves all dates, or confirm that the "
             "schedule is meant."
         )

@@ -21,7 +21,8 @@ def participation(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     context = {
         "campaign": role.campaign,
         "role": role,
-        "tables": _tables(role),
+        # Where nothing was submitted yet, one sentence says so, not one for each track.
+        "tables": {name: table for name, table in _tables(role).items() if table.rows or "condition" not in name},
         "formats": [(name, ending) for name, (ending, _) in FORMATS.items()],
     }
     return render(request, "results/participation.html", context)

@@ -18,7 +18,7 @@ from bakeoff_site.submissions.services.released_runs import release_run
 @organiser_page
 def released_runs(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     rows = releasable_runs(role.campaign)
-    form = ReleaseForm(rows, request.POST or None)
+    form = ReleaseForm(role.campaign, rows, request.POST or None)
     if request.method == "POST" and form.is_valid():
         run = next(row.run for row in rows if row.run.pk == form.cleaned_data["run"])
         try:
@@ -28,7 +28,8 @@ def released_runs(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         except RefusedError as refusal:
             form.add_error(None, str(refusal))
         else:
-            sets = f"{len(files)} test set{'' if len(files) == 1 else 's'} and language pairs"
+            count = len({file.test_set for file in files})
+            sets = f"{count} test set{'' if count == 1 else 's'}"
             messages.success(request, f"{run.name} is a source of {sets}, as {form.cleaned_data['label']}.")
             return redirect("submissions:released-runs", slug=role.campaign.slug)
     context = {"campaign": role.campaign, "role": role, "rows": rows, "form": form}
