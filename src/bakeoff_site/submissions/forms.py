@@ -50,7 +50,8 @@ class PackageForm(forms.Form):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = choices
-            if name != "package" and len(choices) < 2:
+            # The first choice of an input is none; every released run is one to choose, also a single one.
+            if name != "package" and len(choices) < (2 if name == "input" else 1):
                 del self.fields[name]
         self.fields["file"].help_text = f"At most {filesizeformat(settings.MAX_UPLOAD_BYTES)}."
 

@@ -18,6 +18,7 @@ from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.storage.files import keep, path_of
 from bakeoff_site.datasets.services import add_data_file
+from bakeoff_site.submissions.forms import PackageForm
 from bakeoff_site.submissions.models import Board, Run, Submission
 from bakeoff_site.submissions.selectors.inputs import releasable_runs, released_runs_of
 from bakeoff_site.submissions.services.released_runs import release_run
@@ -92,6 +93,7 @@ def test_a_released_run_is_a_source_under_its_new_name(team: Team, owner: User, 
     event = AuditEvent.objects.get(act="run.release")
     assert (event.subject, event.details["name"]) == ("KIT_primary", "NICT")
     assert [(row.run, row.released_as) for row in releasable_runs(team.campaign)] == [(run, "NICT")]
+    assert [each.data["value"] for each in PackageForm(team.campaign)["released_runs"].subwidgets] == ["NICT"]
 
 
 def test_the_same_name_replaces_and_another_is_added(team: Team, owner: User, organiser: User) -> None:
