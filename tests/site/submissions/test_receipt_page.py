@@ -249,7 +249,7 @@ def test_it_costs_the_same_for_one_run_and_three(
 ) -> None:
     systems = [("primary", "cn"), ("contrast1", "cn"), ("contrast2", "cn")][:runs]
     submission = submit("dryrun", systems=systems)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         signed_in.get(address(submission))
 
 

@@ -9,6 +9,17 @@ from typing import Literal
 
 Reported = Literal["score", "mean"]
 Status = Literal["official", "unofficial"]
+Reason = Literal[
+    "late",
+    "debugged",
+    "unofficial-pair",
+    "post-evaluation",
+    "unofficial-track",
+    "dry-run",
+    "development",
+    "unofficial-type",
+]
+"""Why something is unofficial."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +33,7 @@ class Place:
     condition: str
     test_set: str
     status: Status
-    reasons: tuple[str, ...]
-    """Why it is unofficial: `late`, `debugged`, `unofficial-pair`, `post-evaluation` and the like."""
+    reasons: tuple[Reason, ...]
     is_unofficial: bool
 
 
@@ -100,7 +110,7 @@ class System:
     kind: str
     part: Literal["official", "unofficial", "named"]
     status: Status
-    reasons: tuple[str, ...]
+    reasons: tuple[Reason, ...]
     remark: str
     flags: tuple[str, ...]
     """Resources that its description names and its condition forbids, where the caller may know that."""

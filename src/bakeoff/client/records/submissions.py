@@ -9,7 +9,7 @@ from typing import Literal
 from uuid import UUID
 
 from bakeoff.client.records.json_values import Found
-from bakeoff.client.records.results import RunScore, Status
+from bakeoff.client.records.results import Reason, RunScore, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Run:
     official: bool
     """Whether it is in the table of its board that counts; a run that was replaced or withdrawn is not."""
     status: Status
-    reasons: tuple[str, ...]
+    reasons: tuple[Reason, ...]
     """Why it is unofficial."""
     in_force: bool
     is_unofficial_pair: bool
