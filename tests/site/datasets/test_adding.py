@@ -174,7 +174,7 @@ def test_a_file_for_all_pairs_serves_each_that_has_none_of_its_own(add: Add, cam
     assert files_in_force(campaign, "dryrun", "kor2eng").source == common
 
 
-def _run(campaign: Campaign, team: Team, user: User, pair: str, **fields: Any) -> Run:
+def stored_run(campaign: Campaign, team: Team, user: User, pair: str, **fields: Any) -> Run:
     board, _ = Board.objects.get_or_create(
         campaign=campaign, track="single", language_pair=pair, condition="constrained", test_set="current"
     )
@@ -197,9 +197,9 @@ def _run(campaign: Campaign, team: Team, user: User, pair: str, **fields: Any) -
 def test_runs_are_scored_again_with_a_new_reference(
     add: Add, reference: DataFile, campaign: Campaign, team: Team, owner: User
 ) -> None:
-    run = _run(campaign, team, owner, "ara2eng")
-    _run(campaign, team, owner, "kor2eng")
-    _run(campaign, team, owner, "ara2eng", withdrawn_at="2012-04-04T12:00Z")
+    run = stored_run(campaign, team, owner, "ara2eng")
+    stored_run(campaign, team, owner, "kor2eng")
+    stored_run(campaign, team, owner, "ara2eng", withdrawn_at="2012-04-04T12:00Z")
     add("reference", reference_xml(["one", "2", "three"]), "ref.xml", note="fixed")
     assert [(job.kind, job.subject_id) for job in Job.objects.all()] == [("score-run", run.pk)]
 
@@ -207,7 +207,7 @@ def test_runs_are_scored_again_with_a_new_reference(
 def test_without_references_nothing_is_scored(
     add: Add, source: DataFile, campaign: Campaign, team: Team, owner: User
 ) -> None:
-    _run(campaign, team, owner, "ara2eng")
+    stored_run(campaign, team, owner, "ara2eng")
     add("source", source_xml(["1", "2", "3"]), "src.xml", note="again")
     assert not Job.objects.exists()
 

@@ -16,6 +16,7 @@ from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.datasets.models import DataFile, Download
 from tests.site.conftest import Clock
 from tests.site.datasets.conftest import Add
+from tests.site.datasets.test_adding import stored_run
 from tests.site.texts import source_xml
 
 AsPerson = Callable[[User], Client]
@@ -96,6 +97,8 @@ def test_references_wait_for_the_preliminary_results(
     clock.move_into(campaign, "evaluation")
     assert as_person(owner).get(address(reference)).status_code == 403
     clock.move_into(campaign, "preliminary")
+    assert as_person(owner).get(address(reference)).status_code == 403  # for teams that submitted runs
+    stored_run(campaign, signed, owner, "ara2eng")
     assert as_person(owner).get(address(reference)).status_code == 200
 
 

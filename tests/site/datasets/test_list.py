@@ -126,6 +126,6 @@ def test_the_list_costs_the_same_whatever_its_length(
     clock.move_into(campaign, "evaluation")
     client = as_person(owner)
     # Session, user, campaign, roles, team, what it signed, files.
-    with django_assert_num_queries(7):  # type: ignore[attr-defined]
+    with django_assert_num_queries(8):  # type: ignore[attr-defined]
         page = shown(client, campaign)
     assert page.count("corpus") >= files

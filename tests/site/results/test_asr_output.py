@@ -83,7 +83,7 @@ def test_the_table_has_the_shape_of_the_document(campaign: Campaign) -> None:
         ("Japanese to English", "DEVSET1"),
         ("Japanese to English", "IWSLT 2005 test set into English"),
     ]
-    assert (table.rules, table.emphasised) == ({2}, {1, 3})
+    assert (table.rules, table.emphasised) == (frozenset({2}), frozenset({1, 3}))
     shown = table.for_people()
     assert [column.heading for column in shown.columns] == [
         "language pair",
