@@ -20,6 +20,7 @@ EXPECTED = {
         "organiser": "always",
         "owner": "preliminary",  # with the references
         "other": "preliminary",
+        "absent": "public",  # has submitted nothing
         "judge": "public",  # references are never released to them, but the tables are published
         "observer": "public",
         "stranger": "public",

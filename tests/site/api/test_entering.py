@@ -12,10 +12,11 @@ from bakeoff.client import ConflictError, ForbiddenError, InvalidError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.jobs.execution import work_off
-from bakeoff_site.submissions.models import Run, Submission
+from bakeoff_site.submissions.models import Board, Run, Submission
 from tests.site.api.conftest import as_, error_of, speaking
 from tests.site.api.test_journey import reference_file, source_file
 from tests.site.conftest import Clock
+from tests.site.datasets.test_adding import stored_run
 from tests.submissions.package_files import build
 
 PAIR = "ara2eng"
@@ -65,6 +66,9 @@ def test_a_baseline_is_scored_and_stands_on_the_board_as_such(
     assert system.scores
     scores = {score.metric: score.value for score in speaking(organiser).run("openmt", system.run).scores}
     assert scores == {score.metric: score.value for score in Run.objects.get().scores.filter(current=True)}
+    own = stored_run(campaign, team, owner, "ara2eng")  # preliminary results are for teams that submitted runs
+    own.board, _ = Board.objects.get_or_create(campaign=campaign, track="single", language_pair="ara2eng", test_set="x")
+    own.save()
     clock.move_into(campaign, "preliminary")
     [seen] = speaking(owner).board("openmt", row.board).systems
     assert (seen.name, seen.is_own, seen.scores) == ("Plain Baseline", False, system.scores)

@@ -147,5 +147,5 @@ def test_a_comparison_costs_a_fixed_number_of_queries(
 ) -> None:
     client.force_login(owner)
     evaluations.unpacked_layout.cache_clear()
-    with django_assert_num_queries(12):  # type: ignore[attr-defined]
+    with django_assert_num_queries(13):  # type: ignore[attr-defined]
         client.get(address(runs["TESTS_primary"], runs["RIVAL_primary"]))

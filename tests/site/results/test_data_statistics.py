@@ -17,6 +17,7 @@ from bakeoff_site.datasets.services import add_data_file
 from bakeoff_site.datasets.services.statistics import describe_files
 from tests.site.api.conftest import as_, speaking
 from tests.site.conftest import Clock
+from tests.site.datasets.test_adding import stored_run
 from tests.site.texts import reference_xml, source_xml
 
 PAGE = "/campaigns/openmt/statistics/"
@@ -61,6 +62,7 @@ def test_figures_are_those_of_files_that_someone_may_fetch(
 ) -> None:
     assert describe_files() == 5
     assert describe_files() == 0
+    stored_run(campaign, Team.objects.get(code="TESTS"), request.getfixturevalue("owner"), "ara2eng")
     expected: dict[str, Any] = {
         "dry-run": {"owner": TRAINING},
         "evaluation": {"owner": TRAINING | SOURCE},

@@ -33,7 +33,7 @@ SEES_SCORES = {"preliminary": {"rival", "owner", "organiser"}, "public": set(PEO
 
 
 @pytest.fixture
-def run(campaign: Campaign, team: Team, owner: User, organiser: User) -> Run:
+def run(campaign: Campaign, team: Team, owner: User, rival: User, organiser: User) -> Run:
     for agreement in ("evaluation-rules", "ldc-licence"):
         team.signatures.create(agreement=agreement, signed_by=owner)
     kept = keep(["".join(format_named("nist-xml").load().write([source()])).encode()])
@@ -46,7 +46,8 @@ def run(campaign: Campaign, team: Team, owner: User, organiser: User) -> Run:
         sha256=kept.sha256,
         size=kept.size,
     )
-    entries = [Entry("TESTS_primary", 2, team), Entry("OLD09", 3, entered="OLD09")]
+    others = Team.objects.get(members__user=rival)
+    entries = [Entry("TESTS_primary", 2, team), Entry("RIVAL_primary", 4, others), Entry("OLD09", 3, entered="OLD09")]
     runs = put_board(campaign, entries, by=organiser, groupings=("genre", "subset", "subset×genre"))
     return runs["TESTS_primary"]
 

@@ -186,6 +186,6 @@ def test_a_run_costs_a_fixed_number_of_queries(
 ) -> None:
     client.force_login(owner)
     evaluations.unpacked_layout.cache_clear()
-    for queries in (13, 9):  # what scores tell of segments is worked out once
+    for queries in (14, 10):  # what scores tell of segments is worked out once
         with django_assert_num_queries(queries):  # type: ignore[attr-defined]
             assert "Compare it with" in client.get(address(runs["TESTS_primary"])).content.decode()

@@ -23,7 +23,7 @@ def _pack_mistakes(rulebook: Rulebook, track: Track) -> Iterator[Inconsistency]:
     path, pack = ("tracks", track.id, "pack"), track.pack
     if track.released_runs is None:
         expected, remedy = "a track whose runs it holds", f'Write released_runs = "…" in [tracks.{track.id}].'
-        yield Inconsistency(path, "no released_runs", expected, remedy)
+        yield Inconsistency(path, "no released_runs", expected, remedy, rests_on=("tracks",))
         return
     released = rulebook.tracks[track.released_runs]
     for key in ("test_sets", "development"):

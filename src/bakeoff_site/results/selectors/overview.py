@@ -256,7 +256,8 @@ def _systems(
             continue
         board = run.board
         key = (run.team_id, track_of(rules, run), board.language_pair, board.condition, run.system)
-        has_upper_case = run.has_upper_case or (key in found and found[key].has_upper_case) or run.has_upper_case
+        on_other_sets = found[key].has_upper_case if key in found else None
+        has_upper_case = run.has_upper_case if on_other_sets is None else on_other_sets or bool(run.has_upper_case)
         found[key] = CountedSystem(
             team=known.get(run.team_id, "") if visibilities[board].knows(run) else "",
             track=track_of(rules, run),

@@ -29,6 +29,7 @@ _IN_WORDS: Mapping[str, str] = {
     JobState.FAILED: "could not be scored; the organisers see why",
 }
 _NO_REFERENCES = "will be scored once the references are here"
+_NEVER = "not scored: this test set has no references"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,10 @@ class RunProgress:
     run: Run
     scoring: str
     outcome: RunOutcome
+
+    @property
+    def has_scores_to_come(self) -> bool:
+        return self.scoring != _NEVER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,8 +121,11 @@ def _run_rows(submission: Submission) -> tuple[RunProgress, ...]:
     runs = list(submission.runs.all())
     states = _last_jobs(JobKind.SCORE_RUN, [run.pk for run in runs])
     outcomes = outcomes_of(runs, submission.campaign.rules)
+    test_sets = submission.campaign.rules.test_sets
+    without = {name for name, test_set in test_sets.items() if not test_set.references}
+    unscored = {run.pk: _NEVER if run.board.test_set in without else _NO_REFERENCES for run in runs}
     return tuple(
-        RunProgress(run, _IN_WORDS.get(states.get(run.pk, ""), _NO_REFERENCES), outcomes[run.pk]) for run in runs
+        RunProgress(run, _IN_WORDS.get(states.get(run.pk, ""), unscored[run.pk]), outcomes[run.pk]) for run in runs
     )
 
 
