@@ -135,7 +135,7 @@ def _make_site(folder: Path) -> Site:
         "DJANGO_SETTINGS_MODULE": "bakeoff_site.config.settings",
         "BAKEOFF_CONFIG": os.devnull,
         "BAKEOFF_DATA_FOLDER": str(data),
-        "BAKEOFF_WORKER_THREADS": "0",
+        "BAKEOFF_WORKER_PROCESSES": "0",
         "BAKEOFF_BASE_URL": "http://localhost",
     }
     import django

@@ -88,7 +88,7 @@ def _configure(folder: Path) -> str:
         "BAKEOFF_DATA_FOLDER": str(folder / "data"),
         "BAKEOFF_DATABASE_URL": postgresql.url_at(postgresql.start(), "postgres"),
         "BAKEOFF_BASE_URL": base_url,
-        "BAKEOFF_WORKER_THREADS": "3",  # two that score, one that is kept free
+        "BAKEOFF_WORKER_PROCESSES": "3",  # two that score, one that is kept free
     }
     return base_url
 
@@ -193,6 +193,8 @@ def _pages() -> dict[str, list[str]]:
     return {
         "board": [*[plain] * 4, f"{plain}?sort=chrf", f"{plain}?sort=name", f"{plain}?group=genre%3Dnews"],
         "boards": [start],
+        "home": ["/"],
+        "campaign": [f"/campaigns/{world.SLUG}/"],
         "run": [f"{start}runs/{key}/" for key in board.runs.order_by("pk").values_list("pk", flat=True)],
     }
 

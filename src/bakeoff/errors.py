@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 SHOWN_MISTAKES = 50
 """How many mistakes a message names."""
 _LONGEST_FOUND = 4000
 """A cell, a line or a list of columns can be as long as the file."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """A question after the known name that was probably meant, whatever its case; nothing where none is close.
+
+    >>> nearest("cae+punc", ["raw", "case+punc"]), nearest("BLEU", ["bleu", "ter"]), nearest("x", ["raw"])
+    ('Did you mean case+punc?', 'Did you mean bleu?', '')
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 - only mistakes need it
+
+    folded = {each.casefold(): each for each in known}
+    close = get_close_matches(name.casefold(), folded, n=1)
+    return f"Did you mean {folded[close[0]]}?" if close else ""
 
 
 class BakeoffError(Exception):

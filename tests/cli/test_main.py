@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 import subprocess
 import sys
@@ -13,7 +15,8 @@ import click
 import pytest
 
 import bakeoff as package
-from bakeoff.cli.main import COMMANDS, load_command
+from bakeoff.cli.commands import COMMANDS, GROUPS
+from bakeoff.cli.main import load_command
 
 
 def test_help_starts_with_examples_and_lists_every_command(bakeoff: Callable[..., Any]) -> None:
@@ -21,8 +24,18 @@ def test_help_starts_with_examples_and_lists_every_command(bakeoff: Callable[...
     assert outcome.code == 0
     assert outcome.out.index("bakeoff score system.txt -r reference.txt") < outcome.out.index("Options:")
     for name, (_, sentence) in COMMANDS.items():
-        assert name in outcome.out
-        assert sentence in outcome.out
+        assert re.search(rf"^  {name} +{re.escape(sentence)}$", outcome.out, re.MULTILINE)
+
+
+def test_help_lists_commands_in_groups(bakeoff: Callable[..., Any]) -> None:
+    listed = bakeoff("--help").out.split("Options:")[1]
+    headings = re.findall(r"^(\S.*):$", listed, re.MULTILINE)
+    assert headings == list(GROUPS)
+    sections = dict(zip(headings, re.split(r"^\S.*:$", listed, flags=re.MULTILINE)[1:], strict=True))
+    for heading, commands in GROUPS.items():
+        assert all(f"\n  {name} " in sections[heading] for name in commands)
+    # The campaign server is another package.
+    assert all(f"\n  {name} " in sections["Run a campaign"] for name in ("demo", "serve", "worker"))
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -72,14 +85,27 @@ def test_version_is_that_of_the_package(bakeoff: Callable[..., Any]) -> None:
 def test_an_unknown_command_gets_a_sentence_and_code_2(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("scores")
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith("bakeoff: there is no command 'scores'; the commands are: score, ")
+    assert outcome.err.startswith(
+        "bakeoff: there is no command 'scores'. Did you mean score? The commands are: score, "
+    )
+
+
+def test_a_command_like_no_other_gets_no_suggestion(bakeoff: Callable[..., Any]) -> None:
+    outcome = bakeoff("xyzzy")
+    assert outcome.code == 2
+    assert outcome.err.startswith("bakeoff: there is no command 'xyzzy'. The commands are: score, ")
+
+
+def test_a_subcommand_that_was_mistyped_is_suggested(bakeoff: Callable[..., Any]) -> None:
+    outcome = bakeoff("human", "analyze")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "Did you mean 'analyse'?" in outcome.err
 
 
 def test_an_unknown_option_gets_a_sentence_and_code_2(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("score", "x", "--metric", "bleu")
     assert outcome.code == 2
-    assert outcome.err.startswith("bakeoff: No such option '--metric'")
-    assert outcome.err.count("\n") == 1
+    assert outcome.err == "bakeoff: No such option '--metric'. Did you mean '--metrics'?\n"
 
 
 def test_a_missing_file_gets_a_sentence_and_no_traceback(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
@@ -148,3 +174,67 @@ def test_closed_standard_error_and_odd_terminals_do_no_harm(folder: Path) -> Non
 
 def test_without_arguments_the_help_is_shown(bakeoff: Callable[..., Any]) -> None:
     assert bakeoff().out == bakeoff("--help").out
+
+
+def test_quiet_leaves_results_and_errors(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("a b\n\n", encoding="utf-8")
+    (tmp_path / "b.txt").write_text("a b\nc\n", encoding="utf-8")
+    call = ("score", tmp_path / "a.txt", "-r", tmp_path / "b.txt", "-m", "wer", "--format", "tsv")
+    loud = bakeoff(*call)
+    assert "1 of 2 segments are empty" in loud.err
+    for quiet in (bakeoff(*call, "--quiet"), bakeoff(*call, "-q"), bakeoff("--quiet", *call)):
+        assert (quiet.code, quiet.out, quiet.err) == (0, loud.out, "")
+    mistake = bakeoff("score", tmp_path / "none.txt", "-r", tmp_path / "b.txt", "--quiet")
+    assert mistake.code == 2
+    assert "none.txt" in mistake.err
+
+
+@pytest.mark.parametrize("name", [*all_commands()])
+def test_every_command_can_be_quiet_and_show_where_a_mistake_arose(name: str, bakeoff: Callable[..., Any]) -> None:
+    shown = bakeoff(*name.split(), "--help").out
+    assert re.search(r"-q, --quiet +Print results and errors only\.", shown)
+    assert "--debug" in shown
+
+
+def test_what_is_printed_is_complete_although_the_program_leaves_at_once(folder: Path) -> None:
+    result = shell("bakeoff score text.txt -r text.txt -m wer --segments --format tsv | wc -l", folder)
+    assert result.stdout.split() == ["20001"]
+    assert shell("bakeoff score none.txt -r none.txt; echo $?", folder).stdout == "2\n"
+    assert shell("bakeoff check text.txt --rules openmt2012 > /dev/null; echo $?", folder).stdout == "1\n"
+
+
+def on_a_terminal(command: str, folder: Path, **variables: str) -> str:
+    """What a terminal gets to see of a call."""
+    ours, theirs = os.openpty()
+    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "bakeoff", *command.split()],
+        cwd=folder,
+        env={**environment, "TERM": "xterm", **variables},
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=subprocess.DEVNULL,
+    ):
+        os.close(theirs)
+        seen = b""
+        with contextlib.suppress(OSError):  # Linux says so that nobody writes any more
+            while piece := os.read(ours, 65536):
+                seen += piece
+    os.close(ours)
+    return seen.decode()
+
+
+def test_terminals_get_bold_text_and_others_do_not(folder: Path) -> None:
+    (folder / "other.txt").write_text("a b d\n" * 20_000, encoding="utf-8")
+    call = "score text.txt other.txt -r text.txt -m wer"
+    assert "\x1b[1m" in on_a_terminal(call, folder)
+    assert "\x1b" not in on_a_terminal(call, folder, NO_COLOR="1")
+    assert "\x1b" not in on_a_terminal(call, folder, TERM="dumb")
+    assert "\x1b" not in shell(f"bakeoff {call}", folder).stdout
+
+
+def test_findings_are_coloured_on_terminals_only(folder: Path) -> None:
+    call = "check text.txt --rules openmt2012"
+    assert "\x1b[" in on_a_terminal(call, folder)
+    assert "\x1b[" not in on_a_terminal(call, folder, NO_COLOR="1")
+    assert "\x1b[" not in shell(f"bakeoff {call}", folder).stdout

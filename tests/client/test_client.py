@@ -142,7 +142,7 @@ def test_a_file_is_asked_for_until_the_server_gives_it() -> None:
 def test_lists_are_followed_to_their_end() -> None:
     def answer(request: httpx.Request) -> httpx.Response:
         offset = int(request.url.params["offset"])
-        row = {"title": "C", "open": [], "next": None, "archived_at": None}
+        row = {"title": "C", "open": [], "next": None, "archived_at": None, "stage": "coming", "kinds": [], "teams": 0}
         rows = [{"slug": f"c{n}", **row} for n in range(offset, min(offset + 2, 5))]
         return httpx.Response(200, json={"items": rows, "count": 5, "next": "more" if offset + 2 < 5 else None})
 

@@ -12,10 +12,10 @@ import pytest
 from scipy import stats
 
 from bakeoff.errors import InputError
-from bakeoff.evaluation import PairedScores, correlate_scores, pair_scores
+from bakeoff.evaluation import PairedScores, correlate_scores, order_agreement, pair_scores
 from bakeoff.evaluation.correlation import IntervalKind, Level, ScoreCorrelation
 from bakeoff.formats import ScoreFile, ScoreRow
-from bakeoff.statistics import Interval
+from bakeoff.statistics import Interval, kendall
 from bakeoff.statistics.correlation.coefficients import Coefficient
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -247,3 +247,15 @@ def test_pearson_against_mt_metrics_eval(name: str, system_level: float, segment
     assert (by_system.correlation.n, by_segment.correlation.n, by_segment.systems) == (12, 5520, 12)
     averaged = correlate_scores(files["metric", "sys"], files["mqm", "seg"])
     np.testing.assert_allclose(averaged.correlation.value, by_system.correlation.value, rtol=1e-9)
+
+
+def test_orders_of_systems_agree_by_kendalls_tau() -> None:
+    assert order_agreement([1, 2, 3], [10, 20, 30]) == 1
+    assert order_agreement([1, 2, 3], [30, 20, 10]) == -1
+    first, second = [3.0, 1.0, 2.0, 5.0, 5.0], [1.0, 2.0, 2.0, 4.0, 3.0]
+    assert order_agreement(first, second) == pytest.approx(kendall(first, second).value)
+
+
+@pytest.mark.parametrize(("first", "second"), [([1, 2], [2, 1]), ([1, 1, 1], [1, 2, 3]), ([], [])])
+def test_too_few_or_equal_systems_have_no_order_to_agree_on(first: list[float], second: list[float]) -> None:
+    assert order_agreement(first, second) is None

@@ -8,7 +8,15 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from bakeoff.data.speech import Definition, Recording, Regions, TimedSegments, TimedWords, Token, Transcript
+from bakeoff.data.recognition.transcripts import (
+    Definition,
+    Recording,
+    Regions,
+    TimedSegments,
+    TimedWords,
+    Token,
+    Transcript,
+)
 
 # Any character that can stand in a file, blanks apart; white space of other scripts is part of words.
 CHARACTERS = st.characters(exclude_categories=["Cs"], exclude_characters="\0\n\r \t")

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bakeoff.data.hypotheses import Lattices, NBestLists
+from bakeoff.data.recognition.hypotheses import Lattices, NBestLists
 from bakeoff.errors import ExpressionError, FormatError
 from bakeoff.formats import HypothesisKind, read_hypotheses
 from tests.formats.lattice_texts import Graph, as_plf, as_slf_links, as_slf_nodes, random_graph

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bakeoff.data.speech import TimedSegments, TimedWords, Transcript
+from bakeoff.data.recognition.transcripts import TimedSegments, TimedWords, Transcript
 from bakeoff.errors import FormatError
 from bakeoff.formats import read_speech
 from bakeoff.formats.speech.speech_files import Kind

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bakeoff.data.speech import Columns, TimedWords
+from bakeoff.data.recognition.transcripts import Columns, TimedWords
 from bakeoff.errors import FormatError
 from bakeoff.formats import parse_speech, read_speech, write_speech
 from bakeoff.formats.speech import ctm, stm, trn, uem

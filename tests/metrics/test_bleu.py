@@ -139,3 +139,30 @@ def test_the_references_are_prepared_once_for_many_runs() -> None:
 def test_options_that_make_no_sense_are_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ExpressionError, match=f"bleu@sacrebleu: {message}"):
         BleuSacrebleu(**options)
+
+
+@given(corpora, st.sampled_from(SMOOTHINGS))
+def test_details_against_sacrebleu_on_random_text(
+    corpus: list[tuple[str, ...]], smoothing: tuple[Any, float | None]
+) -> None:
+    hypothesis, references = columns([[tokenized(segment) for segment in row] for row in corpus])
+    method, value = smoothing
+    metric = BleuSacrebleu(smoothing=method, smoothing_value=value, tokenizer="plain")
+    oracle = BLEU(smooth_method=method, smooth_value=value, tokenize="none", force=True)
+    expected = oracle.corpus_score(hypothesis, references)
+    details = metric.details(rows_of(metric, hypothesis, references).sum(axis=0))
+    assert (details.hypothesis_length, details.reference_length) == (expected.sys_len, expected.ref_len)
+    if details.hypothesis_length:  # sacreBLEU gives up before it computes anything else
+        assert details.brevity_penalty == pytest.approx(expected.bp)
+    if expected.score > 0:
+        assert details.precisions == pytest.approx(expected.precisions)
+        assert details.length_ratio == pytest.approx(expected.ratio)
+
+
+def test_details_make_the_score_of_mteval() -> None:
+    metric = BleuMteval()
+    sums = rows_of(metric, ["the cat sat on a mat today"], [["the cat sat on the mat"]]).sum(axis=0)
+    details = metric.details(sums)
+    product = math.exp(sum(math.log(each) for each in details.precisions) / 4) * details.brevity_penalty
+    assert product == pytest.approx(float(metric.score(sums)))
+    assert (details.hypothesis_length, details.reference_length) == (7, 6)

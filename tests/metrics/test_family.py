@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import warnings
 from typing import NamedTuple
 
@@ -10,9 +11,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from bakeoff.errors import ExpressionError
-from bakeoff.metrics import Metric, metric_types, only_by_all, parse_expression, split_expressions
+from bakeoff.errors import BakeoffError, ExpressionError, ResourceError
+from bakeoff.metrics import Metric, is_own_metric, metric_types, named_by_rows, parse_expression, split_expressions
+from bakeoff.metrics.registry import find_metric_type, preset_of
 from bakeoff.text import Workspace
+from tests.conftest import ROOT
 from tests.metrics.random_texts import columns, corpora, rows_of
 
 
@@ -209,9 +212,15 @@ def test_short_names_stand_for_the_scorers_of_the_contract() -> None:
 @pytest.mark.parametrize(
     ("expression", "message"),
     [
-        ("blue", "there is no metric 'blue'; the metrics are: bleu, bleu@"),
-        ("bleu@sacrebleu:smooth=exp", "bleu@sacrebleu has no option 'smooth'; it has: "),
-        ("bleu,ter", "there is no metric 'bleu,ter'"),
+        ("blue", "there is no metric 'blue'. Did you mean bleu? The metrics are: bleu, bleu@"),
+        ("BLEU", "there is no metric 'BLEU'. Did you mean bleu? The metrics are: "),
+        ("sacrebleu", "there is no metric 'sacrebleu'. Did you mean bleu@sacrebleu? The metrics are: "),
+        ("iwslt12", "there is no metric 'iwslt12'. Did you mean iwslt2012? The metrics are: "),
+        ("something", "there is no metric 'something'. The metrics are: "),
+        ("all:case=no", "there is no metric 'all'. all stands for several metrics and takes no options."),
+        ("bleu@sacrebleu:smooth=exp", "has no option 'smooth'. Did you mean smoothing? It has: "),
+        ("bleu@sacrebleu:smoothing=flor", "floor, add-k, found 'flor'. Did you mean floor?"),
+        ("bleu,ter", "there is no metric 'bleu,ter'. Separate metrics by blanks."),
         ("bleu:", "bleu:: expected key=value after the colon, found nothing"),
         ("bleu@sacrebleu:case", "expected key=value after the colon, found 'case'"),
         ("bleu:case=no,case=yes", "expected each option once, found case twice"),
@@ -233,18 +242,57 @@ def test_expressions_are_separated_by_blanks_or_given_one_by_one_and_each_counts
         split_expressions(" ")
 
 
-def test_all_stands_for_the_columns_of_the_iwslt_2012_tables() -> None:
+def test_iwslt2012_stands_for_the_columns_of_its_tables() -> None:
     row = ("bleu", "meteor", "wer", "per", "ter", "gtm", "nist")
-    assert split_expressions("all") == row
-    assert split_expressions("chrf all bleu") == ("chrf", *row)
+    assert split_expressions("iwslt2012") == row
+    assert split_expressions("chrf iwslt2012 bleu") == ("chrf", *row)
 
 
-def test_what_only_all_names_is_told_from_what_was_named() -> None:
-    assert only_by_all("all") == set(split_expressions("all"))
-    assert only_by_all(["chrf meteor", "all"]) == {"bleu", "wer", "per", "ter", "gtm", "nist"}
-    assert only_by_all("bleu meteor") == frozenset()
+def test_all_stands_for_every_metric_that_needs_no_further_resource(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without WordNet, paraphrases, taggers and models, `all` works, and no other scorer does."""
+
+    def absent(*_: object, **__: object) -> None:
+        raise ResourceError("not installed")
+
+    for name in ("find_wordnet", "find_paraphrases"):
+        monkeypatch.setattr(f"bakeoff.metrics.meteor.scorer.{name}", absent)
+    in_all = {preset_of(expression).partition(":")[0] for expression in split_expressions("all")}
+    working = set()
+    for name in metric_types():
+        expression = next((each for each in split_expressions("all") if preset_of(each).startswith(name)), name)
+        try:
+            statistics(parse_expression(expression), HYPOTHESES, FIRST)
+        except BakeoffError:
+            continue
+        working.add(name)
+    assert working == in_all
+    assert split_expressions("all")[:7] == split_expressions("iwslt2012")
 
 
-def test_every_metric_that_all_stands_for_is_there() -> None:
-    for expression in split_expressions("all"):
-        parse_expression(expression)
+def test_what_only_a_row_names_is_distinguished_from_what_was_named() -> None:
+    assert named_by_rows("all") == dict.fromkeys(split_expressions("all"), "all")
+    left = dict.fromkeys(("bleu", "wer", "per", "ter", "gtm", "nist"), "iwslt2012")
+    assert named_by_rows(["chrf meteor", "iwslt2012"]) == left
+    assert named_by_rows("iwslt2012 all")["bleu"] == "iwslt2012"
+    assert named_by_rows("bleu meteor") == {}
+
+
+def test_a_metric_is_loaded_from_the_module_that_the_registry_names() -> None:
+    for name, kind in metric_types().items():
+        assert kind.name == name
+        assert find_metric_type(name) is kind
+        assert is_own_metric(f"{name}:references=1")
+
+
+@pytest.mark.parametrize("name", ["comet", "COMET", "bleurt", "xcomet"])
+def test_a_learned_metric_says_how_to_get_it(name: str) -> None:
+    with pytest.raises(ExpressionError) as caught:
+        parse_expression(name)
+    message = str(caught.value)
+    assert message.startswith(f"{name} is a learned metric")
+    assert ("pip install unbabel-comet" in message) == (name != "bleurt")
+    assert f"--plugin {name.lower()}=COMMAND" in message
+    assert f"--scores {name.lower()}=FILE" in message
+    named = re.findall(r"(?:docs|examples)/[\w./-]+\w", message)
+    assert len(named) == (1 if name == "bleurt" else 2)
+    assert all((ROOT / path).exists() for path in named)

@@ -6,6 +6,7 @@ import io
 import pytest
 
 from bakeoff.reports import RENDERERS, Column, Range, Table, render_html, render_text, stack_tables
+from bakeoff.reports.renderers import wrapped_signature
 
 TABLE = Table(
     title="case+punc, 2 segments",
@@ -168,3 +169,53 @@ def test_a_group_is_named_once_and_rows_may_be_bold() -> None:
     assert '<td class="short"></td><td class="short"><b>test</b></td>' in render_html(GROUPS)
     assert render_text(GROUPS, bold=True).count("\x1b[1m") == 4
     assert RENDERERS["csv"](GROUPS).splitlines()[2] == "Chinese,test,0.25"
+
+
+LONG = "bleu@mteval|version:v13a|order:4|case:yes|tokenizer:13a|smoothing:exp|references:1|specification:case+punc"
+
+
+def test_long_signatures_are_continued_after_a_bar() -> None:
+    table = Table(
+        columns=(Column("system"),), rows=(("a",),), notes=(LONG, "wer|version:1", "A sentence stays a line.")
+    )
+    assert render_text(table, line_width=60).splitlines()[3:] == [
+        "bleu@mteval|version:v13a|order:4|case:yes|tokenizer:13a|",
+        "  smoothing:exp|references:1|specification:case+punc",
+        "wer|version:1",
+        "A sentence stays a line.",
+    ]
+    assert LONG in render_text(table)
+
+
+@pytest.mark.parametrize("width", range(1, 130))
+def test_a_continued_signature_loses_nothing(width: int) -> None:
+    lines = wrapped_signature(LONG, width)
+    assert lines[0] + "".join(line.removeprefix("  ") for line in lines[1:]) == LONG
+    assert all(line.startswith("  ") for line in lines[1:])
+    assert all(len(line) <= width or line.strip().rstrip("|").count("|") == 0 for line in lines)
+
+
+WIDE = Table(
+    columns=(Column("system"), Column("first metric", best="highest"), Column("second metric"), Column("third")),
+    rows=(("a", 1.5, 2, None), ("bb", 10.25, 3, "x")),
+    notes=("note",),
+)
+
+
+def test_a_table_that_is_too_wide_is_turned_where_that_is_allowed() -> None:
+    assert render_text(WIDE, line_width=30, may_turn=True) == (
+        "system            a     bb\n"
+        "first metric   1.50  10.25\n"
+        "second metric     2      3\n"
+        "third             –      x\n"
+        "\n"
+        "note\n"
+    )
+    assert "\x1b[1m10.25\x1b[0m\n" in render_text(WIDE, bold=True, line_width=30, may_turn=True)
+    assert render_text(WIDE, line_width=30) == render_text(WIDE)
+    assert render_text(WIDE, line_width=100, may_turn=True) == render_text(WIDE)
+
+
+def test_a_table_with_more_rows_than_columns_is_never_turned() -> None:
+    tall = Table(columns=WIDE.columns, rows=WIDE.rows * 3)
+    assert render_text(tall, line_width=30, may_turn=True) == render_text(tall)

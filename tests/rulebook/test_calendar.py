@@ -16,8 +16,10 @@ from bakeoff.rulebook.calendar import (
     clock_time,
     day_or_time,
     ended_by_change,
+    local_time,
     minute_of,
     past_phases,
+    time_left,
     zoned_time,
 )
 from tests.rulebook.small import small_rulebook
@@ -144,13 +146,13 @@ def test_extension_moves_an_end_only_later() -> None:
 @pytest.mark.parametrize(
     ("timezone", "end", "clock", "written"),
     [
-        ("America/New_York", "2027-04-06T11:59", "2027-04-06 11:59 EDT", "2027-04-06 11:59"),
-        ("America/New_York", date(2027, 4, 6), "2027-04-06 23:59 EDT", "2027-04-06"),
-        ("America/New_York", "2027-12-06T11:59", "2027-12-06 11:59 EST", "2027-12-06 11:59"),
-        ("America/New_York", "2027-04-06T11:59:30", "2027-04-06 11:59:30 EDT", "2027-04-06 11:59:30"),
-        ("America/New_York", "2027-04-06T23:59:30", "2027-04-06 23:59:30 EDT", "2027-04-06 23:59:30"),
-        ("AoE", date(2027, 4, 6), "2027-04-06 23:59 AoE", "2027-04-06"),
-        ("America/Sao_Paulo", "2027-04-06T12:00", "2027-04-06 12:00 America/Sao_Paulo", "2027-04-06 12:00"),
+        ("America/New_York", "2027-04-06T11:59", "Tue 6 April 2027, 11:59 EDT", "6 April 2027, 11:59"),
+        ("America/New_York", date(2027, 4, 6), "Tue 6 April 2027, 23:59 EDT", "6 April 2027"),
+        ("America/New_York", "2027-12-06T11:59", "Mon 6 December 2027, 11:59 EST", "6 December 2027, 11:59"),
+        ("America/New_York", "2027-04-06T11:59:30", "Tue 6 April 2027, 11:59:30 EDT", "6 April 2027, 11:59:30"),
+        ("America/New_York", "2027-04-06T23:59:30", "Tue 6 April 2027, 23:59:30 EDT", "6 April 2027, 23:59:30"),
+        ("AoE", date(2027, 4, 6), "Tue 6 April 2027, 23:59 AoE", "6 April 2027"),
+        ("America/Sao_Paulo", "2027-04-06T12:00", "Tue 6 April 2027, 12:00 America/Sao_Paulo", "6 April 2027, 12:00"),
     ],
 )
 def test_ends_are_shown_as_they_were_written(timezone: str, end: Any, clock: str, written: str) -> None:
@@ -163,17 +165,42 @@ def test_ends_are_shown_as_they_were_written(timezone: str, end: Any, clock: str
 def test_starts_are_shown_as_they_were_written() -> None:
     campaign = rulebook("Europe/Berlin").campaign
     start = period("Europe/Berlin", date(2027, 3, 1)).start
-    assert clock_time(start, campaign) == "2027-03-01 00:00 CET"
-    assert day_or_time(start, campaign.zone) == "2027-03-01"
-    assert day_or_time(period("Europe/Berlin", "2027-03-01T09:30").start, campaign.zone) == "2027-03-01 09:30"
+    assert clock_time(start, campaign) == "Mon 1 March 2027, 00:00 CET"
+    assert day_or_time(start, campaign.zone) == "1 March 2027"
+    assert day_or_time(period("Europe/Berlin", "2027-03-01T09:30").start, campaign.zone) == "1 March 2027, 09:30"
     assert day_or_time(FOREVER, campaign.zone, last=True) is None
 
 
 def test_a_deadline_at_midnight_has_a_time_and_a_zone() -> None:
     end = period("AoE", date(2027, 2, 1), date(2027, 3, 1)).end
-    assert zoned_time(end, ZoneInfo("Etc/GMT+12"), last=True) == "2027-03-01 23:59 AoE"
-    assert minute_of(end, ZoneInfo("UTC")) == "2027-03-02 12:00"
-    assert zoned_time(end, ZoneInfo("America/Sao_Paulo")) == "2027-03-02 09:00 America/Sao_Paulo"
+    assert zoned_time(end, ZoneInfo("Etc/GMT+12"), last=True) == "Mon 1 March 2027, 23:59 AoE"
+    assert minute_of(end, ZoneInfo("UTC")) == "Tue 2 March 2027, 12:00"
+    assert zoned_time(end, ZoneInfo("America/Sao_Paulo")) == "Tue 2 March 2027, 09:00 America/Sao_Paulo"
+
+
+def test_readers_see_a_deadline_on_their_own_clocks() -> None:
+    end = period("AoE", date(2027, 2, 1), date(2027, 7, 7)).end
+    assert local_time(end, ZoneInfo("Europe/Berlin"), last=True) == "Thu 8 July, 13:59 (CEST)"
+    assert local_time(end, ZoneInfo("America/Sao_Paulo"), last=True) == "Thu 8 July, 08:59 (America/Sao_Paulo)"
+
+
+@pytest.mark.parametrize(
+    ("left", "shown"),
+    [
+        (timedelta(days=30, hours=5), "30 days"),
+        (timedelta(days=10), "10 days"),
+        (timedelta(days=9, hours=23, minutes=59), "9 days 23 hours"),
+        (timedelta(days=1, minutes=59), "1 day"),
+        (timedelta(hours=23, minutes=1), "23 hours 1 minute"),
+        (timedelta(minutes=2, seconds=1), "2 minutes 1 second"),
+        (timedelta(seconds=59), "59 seconds"),
+        (timedelta(0), ""),
+        (timedelta(days=-1), ""),
+    ],
+)
+def test_a_countdown_has_the_two_largest_units(left: timedelta, shown: str) -> None:
+    now = utc("2027-03-04T00:00")
+    assert " ".join(map(str, time_left(now + left, now))) == shown
 
 
 def test_phases_that_a_change_ends() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bakeoff.data.speech import Regions, TimedSegments, TimedWords, Transcript
+from bakeoff.data.recognition.transcripts import Regions, TimedSegments, TimedWords, Transcript
 from bakeoff.formats.speech.speech_files import parse_speech
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bakeoff.data.speech import TimedSegments, TimedWords
+from bakeoff.data.recognition.transcripts import TimedSegments, TimedWords
 from bakeoff.errors import FormatError
 from bakeoff.formats import parse_speech, read_speech
 from bakeoff.speech.checks import (

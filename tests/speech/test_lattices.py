@@ -10,7 +10,7 @@ import jiwer
 import numpy as np
 import pytest
 
-from bakeoff.data.hypotheses import Lattices, join_lattices
+from bakeoff.data.recognition.hypotheses import Lattices, join_lattices
 from bakeoff.errors import InputError
 from bakeoff.formats import read_hypotheses
 from bakeoff.speech.error_totals import ErrorTotals

@@ -44,6 +44,7 @@ NEITHER = {
     "difference_of_means",
     "error_segments",
     "fixed_chance_kappa",
+    "kappa_of_shares",
     "inconsistency",
     "landis_koch",
     "measure",

@@ -253,8 +253,8 @@ def test_late_packages_are_told_the_deadline_on_the_campaigns_clock(tmp_path: Pa
     when = datetime(2012, 6, 27, 4, 0, 10, tzinfo=UTC)
     report = check(build(RULEBOOK, "eval").with_options(when=when), tmp_path)
     (late,) = [each for each in report.findings if each.code == "late-refused"]
-    assert late.found == "2012-06-27 00:00 EDT"
-    assert "was 2012-04-06 11:59 EDT" in late.expected
+    assert late.found == "Wed 27 June 2012, 00:00 EDT"
+    assert "was Fri 6 April 2012, 11:59 EDT" in late.expected
 
 
 def with_validity(validity: str, folder: Path) -> Rulebook:

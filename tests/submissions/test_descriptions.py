@@ -6,7 +6,7 @@ import pytest
 
 from bakeoff.rulebook import read_rulebook
 from bakeoff.rulebook.schema import OffLimits
-from bakeoff.submissions.description_texts import description_template, parse_description
+from bakeoff.submissions.description_texts import description_template, parse_description, write_description
 from bakeoff.submissions.descriptions import check_description, check_description_lines
 from bakeoff.submissions.finding_codes import CODES
 
@@ -14,7 +14,7 @@ RULES = read_rulebook("openmt2012")
 GOOD = """# a hint: of no interest
 Site: NIST
 Contact: someone@example.org
-System: primary and contrast1
+System: primary
 Track: single
 Language pairs: ara2eng, chi2eng
 Condition: constrained
@@ -38,7 +38,10 @@ CHANGES = {
 }
 
 
-def written(folder: Path, text: str, name: str = "NIST.txt") -> Path:
+NAME = "NIST_single_constrained_primary.txt"
+
+
+def written(folder: Path, text: str, name: str = NAME) -> Path:
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return path
@@ -57,10 +60,15 @@ def test_one_change_yields_one_finding(code: str, tmp_path: Path) -> None:
     assert all(finding.place.file for finding in findings)
 
 
+def test_a_class_of_resources_is_named_once(tmp_path: Path) -> None:
+    [found] = check_description(written(tmp_path, GOOD.replace("- ldc-constrained", "- public")), RULES, team="NIST")
+    assert (found.code, found.found) == ("resource-forbidden", "public")
+
+
 def test_the_file_is_named_after_the_team(tmp_path: Path) -> None:
     findings = check_description(written(tmp_path, GOOD, "nist.text"), RULES, team="NIST")
     assert [(finding.code, finding.expected) for finding in findings] == [
-        ("description-file-name", "a file called NIST.txt")
+        ("description-file-name", f"a file called {NAME}")
     ]
 
 
@@ -140,3 +148,14 @@ def test_a_filled_template_is_read_back() -> None:
 def test_text_that_looks_like_a_field_stays_text() -> None:
     description = parse_description(GOOD.split("\n"), RULES)
     assert description.fields["Approach"] == "phrase-based\nNote: tuning was done on MT06, and\nthis goes on."
+
+
+def test_what_is_written_is_read_back_also_lines_that_look_like_fields() -> None:
+    fields = {
+        "Site": "NIST",
+        "Approach": "phrases\nTrack: no field\n# no hint\n\nthe end",
+        "Resources": "- MADA (tools)",
+    }
+    read = parse_description(write_description(fields).splitlines(), RULES)
+    assert read.fields == {**fields, "Approach": "phrases\n Track: no field\n # no hint\n\nthe end"}
+    assert [resource.name for resource in read.resources] == ["MADA"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from bakeoff.client.calls import Asking, at
 from bakeoff.client.records import (
     Act,
+    Audience,
     Campaign,
     CampaignRole,
     ChangedRulebook,
@@ -16,10 +17,12 @@ from bakeoff.client.records import (
     DataVersion,
     DeletedCampaign,
     Download,
+    EarlierRulebook,
     Invitation,
     Job,
     Member,
     MissingData,
+    OwnPage,
     Pack,
     Person,
     PlannedChange,
@@ -27,6 +30,7 @@ from bakeoff.client.records import (
     RulebookText,
     Sharing,
     Team,
+    TeamMessage,
     read_as,
 )
 
@@ -40,6 +44,13 @@ class Organising(Asking):
 
     def rulebook_text(self, slug: str) -> RulebookText:
         return self._get(RulebookText, at(slug, "rulebook", "text"))
+
+    def earlier_rulebooks(self, slug: str) -> Iterator[EarlierRulebook]:
+        """Rulebooks that were replaced, the latest first."""
+        return self._each(EarlierRulebook, at(slug, "rulebook", "versions"))
+
+    def earlier_rulebook(self, slug: str, number: int) -> RulebookText:
+        return self._get(RulebookText, at(slug, "rulebook", "versions", number))
 
     def check_rulebook(self, slug: str, rulebook: str) -> PlannedChange:
         """What another rulebook would change; one with mistakes is an `InvalidError` with all of them."""
@@ -70,6 +81,26 @@ class Organising(Asking):
     def log_of_deleted(self, deleted_id: int, *, act: str = "", text: str = "") -> Iterator[Act]:
         """Who did what in a campaign that is gone, newest first; for administrators."""
         return self._each(Act, f"/deleted-campaigns/{deleted_id}/log", {"act": act, "text": text})
+
+    # Pages of the organisers' own
+
+    def pages(self, slug: str) -> Iterator[OwnPage]:
+        """Pages that organisers wrote, in their order; everyone sees the published ones."""
+        return self._each(OwnPage, at(slug, "pages"))
+
+    def page(self, slug: str, page: str) -> OwnPage:
+        """A page with its text; everyone sees a published one."""
+        return self._get(OwnPage, at(slug, "pages", page))
+
+    def write_page(
+        self, slug: str, page: str, *, title: str, text: str, published: bool | None = None, version: str | None = None
+    ) -> OwnPage:
+        """Adds a page or changes it; with `version`, only if nobody has changed it since."""
+        said = {"title": title, "text": text, "published": published, "version": version}
+        return read_as(OwnPage, self._connection.ask("PUT", at(slug, "pages", page), json=said, again=version is None))
+
+    def delete_page(self, slug: str, page: str) -> None:
+        self._connection.ask("DELETE", at(slug, "pages", page))
 
     # Teams and their people
 
@@ -142,6 +173,30 @@ class Organising(Asking):
     def accept_invitation(self, token: str) -> CampaignRole:
         """For the person who was invited; the token is the last part of the link in the mail."""
         return self._post(CampaignRole, "/invitations/accept", {"token": token})
+
+    # Messages to teams
+
+    def messages(self, slug: str) -> Iterator[TeamMessage]:
+        """Newest first."""
+        return self._each(TeamMessage, at(slug, "messages"))
+
+    def write_message(
+        self,
+        slug: str,
+        *,
+        subject: str,
+        text: str,
+        audience: Audience = "all",
+        step: str = "",
+        teams: Sequence[int] = (),
+    ) -> TeamMessage:
+        """Writes to all teams, to those that have not done a step, or to some; {team} and others are filled in."""
+        said = {"subject": subject, "text": text, "audience": audience, "step": step, "teams": list(teams)}
+        return self._post(TeamMessage, at(slug, "messages"), said)
+
+    def take_back_message(self, slug: str, message_id: int) -> TeamMessage:
+        """Nobody gets a message that has not left yet."""
+        return self._post(TeamMessage, at(slug, "messages", message_id, "take-back"), {})
 
     # Data
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 from urllib.parse import quote
 
-from bakeoff.client.connection import Connection
+from bakeoff.client.connection import ATTEMPTS, Connection
 from bakeoff.client.records import read_as
 
 if TYPE_CHECKING:
@@ -29,10 +29,13 @@ class Asking:
         token: str = "",
         *,
         timeout: float = 60.0,
+        attempts: int = ATTEMPTS,
         pause: Callable[[float], None] = time.sleep,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
-        self._connection = Connection(base_url, token, timeout=timeout, pause=pause, transport=transport)
+        self._connection = Connection(
+            base_url, token, timeout=timeout, attempts=attempts, pause=pause, transport=transport
+        )
 
     @property
     def base_url(self) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from bakeoff.client.adjudication import Adjudicating
@@ -20,6 +21,7 @@ from bakeoff.client.records import (
     CampaignRow,
     DataFile,
     Description,
+    Draft,
     Job,
     Offers,
     Registration,
@@ -28,6 +30,7 @@ from bakeoff.client.records import (
     Submission,
     SubmissionRow,
     SystemDescription,
+    SystemHistory,
     Team,
     TeamRow,
     Trial,
@@ -35,6 +38,7 @@ from bakeoff.client.records import (
     read_as,
 )
 from bakeoff.client.results import Results
+from bakeoff.client.rulebook_content import rulebook_of
 from bakeoff.client.uploads import CHUNK, Progress, send_in_pieces
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import Rulebook
@@ -44,8 +48,8 @@ class Client(Adjudicating, Organising, Results):
     """A campaign server as the owner of the token sees it; without a token, as the public sees it.
 
     Whatever the server refuses is a `ServerError` that says why; a server that does not answer is an
-    `UnreachableError`. `timeout` is how many seconds a single answer may take, `pause` waits between attempts, and
-    `transport` is how requests travel, by default directly.
+    `UnreachableError`. `timeout` is how many seconds a single answer may take, `attempts` how often a request is
+    tried, `pause` waits in between, and `transport` is how requests travel, by default directly.
     """
 
     # Campaigns
@@ -64,7 +68,7 @@ class Client(Adjudicating, Organising, Results):
         return self._get(Schedule, at(slug, "schedule"))
 
     def rulebook(self, slug: str) -> Rulebook:
-        return Rulebook.model_validate(self._connection.ask("GET", at(slug, "rulebook"))["content"])
+        return rulebook_of(self._connection.ask("GET", at(slug, "rulebook")), self.base_url)
 
     def create_campaign(self, rulebook: str, *, start: date | None = None, confirm_past: bool = False) -> Campaign:
         """A campaign from the text of its rulebook; for administrators.
@@ -75,11 +79,39 @@ class Client(Adjudicating, Organising, Results):
         return self._post(Campaign, "/campaigns", said)
 
     def create_campaign_from_model(
-        self, base: str, *, id: str, title: str, start: date, confirm_past: bool = False
+        self,
+        base: str,
+        *,
+        id: str,
+        title: str,
+        start: date,
+        confirm_past: bool = False,
+        choices: Mapping[str, Any] | None = None,
     ) -> Campaign:
-        """The same from a rulebook that comes with Bakeoff, without its organiser, website and contact."""
-        said = {"id": id, "title": title, "start": start.isoformat(), "confirm_past": confirm_past}
+        """The same in the manner of a rulebook that comes with Bakeoff, without its organiser, website and contact.
+
+        `choices` say what differs from it, as the API describes them: `language_pairs`, `test_sets`, `metrics` …
+        """
+        said = {"id": id, "title": title, "start": start.isoformat(), "confirm_past": confirm_past, **(choices or {})}
         return self._post(Campaign, f"/rulebooks/{quote(base, safe='')}/campaigns", said)
+
+    def duplicate_campaign(
+        self,
+        slug: str,
+        *,
+        id: str,
+        title: str,
+        start: date,
+        confirm_past: bool = False,
+        copy_people: bool = False,
+        copy_files: bool = False,
+        choices: Mapping[str, Any] | None = None,
+    ) -> Campaign:
+        """A campaign with the rules of another one and new dates; for its organisers."""
+        said = {"id": id, "title": title, "start": start.isoformat(), "confirm_past": confirm_past, **(choices or {})}
+        return self._post(
+            Campaign, at(slug, "duplicates"), {**said, "copy_people": copy_people, "copy_files": copy_files}
+        )
 
     # Teams
 
@@ -221,6 +253,43 @@ class Client(Adjudicating, Organising, Results):
 
     def withdraw(self, slug: str, number: int, *, reason: str) -> Submission:
         return self._post(Submission, at(slug, "submissions", number, "withdraw"), {"reason": reason})
+
+    # Drafts
+
+    def check(
+        self, slug: str, team_id: int, path: str | Path, *, package: str = "", input: str = "", seconds: float = 60.0
+    ) -> Draft:
+        """Has a file checked by the server without submitting it; as it is when the seconds have passed."""
+        query = {"name": Path(path).name, "package": package, "input": input}
+        draft = read_as(Draft, self._connection.send(at(slug, "teams", team_id, "drafts"), Path(path), query=query))
+        return self.wait_for_check(slug, team_id, draft.id, seconds=seconds)
+
+    def wait_for_check(self, slug: str, team_id: int, draft_id: int, *, seconds: float = 60.0) -> Draft:
+        """A draft once it is checked; as it is when the seconds have passed."""
+        path = at(slug, "teams", team_id, "drafts", draft_id)
+        return self._wait(Draft, path, seconds, lambda draft: draft.is_checked)
+
+    def drafts(self, slug: str, team_id: int) -> Iterator[Draft]:
+        return self._each(Draft, at(slug, "teams", team_id, "drafts"))
+
+    def fix_draft(self, slug: str, team_id: int, draft_id: int, fixes: Sequence[str] = ()) -> Draft:
+        """Has changes made in a copy, by their keys; all that the server offers where none is named."""
+        return self._post(Draft, at(slug, "teams", team_id, "drafts", draft_id, "fix"), {"fixes": list(fixes)})
+
+    def undo_fix(self, slug: str, team_id: int, draft_id: int, fix: str) -> Draft:
+        return self._post(Draft, at(slug, "teams", team_id, "drafts", draft_id, "undo"), {"fix": fix})
+
+    def submit_draft(self, slug: str, team_id: int, draft_id: int, *, revision: int, late: bool = False) -> Submission:
+        """Submits a draft as you saw it; `late` where you know that it is."""
+        said = {"revision": revision, "late": late}
+        return self._post(Submission, at(slug, "teams", team_id, "drafts", draft_id, "submit"), said)
+
+    def remove_draft(self, slug: str, team_id: int, draft_id: int) -> None:
+        self._connection.ask("DELETE", at(slug, "teams", team_id, "drafts", draft_id))
+
+    def systems(self, slug: str, team_id: int) -> Iterator[SystemHistory]:
+        """The systems of a team over the versions that it submitted."""
+        return self._each(SystemHistory, at(slug, "teams", team_id, "systems"))
 
     def fetch_package(self, slug: str, number: int, target: str | Path) -> Path:
         """A package as it was submitted."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from bakeoff.client.errors import UnreachableError, error_of
+from bakeoff.client.errors import UnreachableError, error_of, moved_error
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
@@ -38,7 +38,9 @@ def httpx_module() -> Any:
 
 
 class Connection:
-    """A server and a token. `pause` waits for seconds; `transport` is how requests travel, by default directly."""
+    """A server and a token. A request is tried `attempts` times; `pause` waits for seconds in between; `transport` is
+    how requests travel, by default directly.
+    """
 
     def __init__(
         self,
@@ -46,11 +48,13 @@ class Connection:
         token: str,
         *,
         timeout: float = 60.0,
+        attempts: int = ATTEMPTS,
         pause: Callable[[float], None] = time.sleep,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
         self.base_url = _checked(base_url)
         self.pause = pause
+        self._attempts = attempts
         self._token = token
         self._timeout = timeout
         self._transport = transport
@@ -68,8 +72,8 @@ class Connection:
     ) -> Any:
         """The JSON of an answer; `again`: whether to repeat what may have arrived, by default as the method lets."""
         repeat = method in _HARMLESS if again is None else again
-        for attempt in range(1, ATTEMPTS + 1):
-            last = attempt == ATTEMPTS
+        for attempt in range(1, self._attempts + 1):
+            last = attempt == self._attempts
             try:
                 response = self._http.request(
                     method, self._address(path), params=_given(query), json=json, content=content
@@ -114,8 +118,8 @@ class Connection:
 
     def _opened_stream(self, path: str, query: Mapping[str, object] | None) -> httpx.Response:
         """A response whose content is still to come; the request is repeated until the server can answer it."""
-        for attempt in range(1, ATTEMPTS + 1):
-            last = attempt == ATTEMPTS
+        for attempt in range(1, self._attempts + 1):
+            last = attempt == self._attempts
             try:
                 request = self._http.build_request("GET", self._address(path), params=_given(query))
                 response = self._http.send(request, stream=True)
@@ -177,6 +181,8 @@ def _retry_after(response: httpx.Response) -> float:
 
 
 def _content(response: httpx.Response) -> Any:
+    if response.is_redirect:
+        raise moved_error(response.status_code, response.headers.get("Location", ""))
     if response.is_error:
         raise error_of(response.status_code, _json(response))
     content = _json(response) if response.content else None

@@ -16,9 +16,18 @@ class UnreachableError(BakeoffError):
 class ServerError(BakeoffError):
     """The server refused something."""
 
-    def __init__(self, message: str, *, status: int, code: str, findings: Sequence[Finding] = ()) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        status: int,
+        code: str,
+        findings: Sequence[Finding] = (),
+        is_redirect: bool = False,
+    ) -> None:
         self.status = status
         self.code = code
+        self.is_redirect = is_redirect
         self.findings = tuple(findings)
         super().__init__(message)
 
@@ -73,6 +82,12 @@ def error_of(status: int, content: object) -> ServerError:
         code=str(content["code"]),
         findings=[finding_of(each) for each in content["findings"]],
     )
+
+
+def moved_error(status: int, target: str) -> ServerError:
+    """The exception for an answer that sends the client elsewhere, where a token must not follow by itself."""
+    message = f"The server redirects to {target or 'another address'}: use that address."
+    return ServerError(message, status=status, code="", is_redirect=True)
 
 
 def finding_of(content: Mapping[str, Any]) -> Finding:

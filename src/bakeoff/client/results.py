@@ -13,6 +13,7 @@ from bakeoff.client.records import (
     BoardRow,
     Comparison,
     DataStatistics,
+    PairOfSystems,
     Participation,
     Progress,
     PublishedScores,
@@ -21,6 +22,8 @@ from bakeoff.client.records import (
     ScoreFile,
     SegmentPair,
     SegmentResult,
+    SegmentSpread,
+    SystemComparison,
     read_as,
 )
 
@@ -60,6 +63,13 @@ class Results(Asking):
                 break  # some were withdrawn meanwhile
             systems += more.systems
         return replace(board, systems=systems)
+
+    def pairs(
+        self, slug: str, board_id: int, *, specification: str = "", group: str = "", metric: str = ""
+    ) -> Iterator[PairOfSystems]:
+        """Which differences between compared systems of a board are significant, by the key of a metric."""
+        query = {"specification": specification, "group": group, "metric": metric}
+        return self._each(PairOfSystems, at(slug, "boards", board_id, "pairs"), query)
 
     def table(
         self,
@@ -204,6 +214,20 @@ class Results(Asking):
         """The segments that the `first` or the `second` run does better, the largest difference first."""
         query = {"specification": specification, "metric": metric, "better": better, "smallest": smallest}
         return self._each(SegmentPair, at(slug, "runs", first, "against", second, "segments"), query)
+
+    def compare_systems(
+        self, slug: str, runs: Sequence[str], *, specification: str = "", metric: str = ""
+    ) -> SystemComparison:
+        """Two or more runs of a board by their keys: scores, and the differences of all pairs."""
+        query = {"run": list(runs), "specification": specification, "metric": metric}
+        return read_as(SystemComparison, self._connection.ask("GET", at(slug, "comparison"), query=query))
+
+    def spreads(
+        self, slug: str, runs: Sequence[str], *, specification: str = "", metric: str = "", smallest: float = 0.0
+    ) -> Iterator[SegmentSpread]:
+        """The segments that three or more runs score most differently on, the largest difference first."""
+        query = {"run": list(runs), "specification": specification, "metric": metric, "smallest": smallest}
+        return self._each(SegmentSpread, at(slug, "comparison", "segments"), query)
 
     def participation(self, slug: str) -> Participation:
         """Who takes part in what, as far as the caller may see it."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.speech import Columns
+from bakeoff.data.recognition.transcripts import Columns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

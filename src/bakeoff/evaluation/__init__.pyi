@@ -29,6 +29,15 @@ from .adjudication.versions import (
 from .adjudication.versions import (
     reference_versions as reference_versions,
 )
+from .comparison.benchmarks import (
+    Benchmarks as Benchmarks,
+)
+from .comparison.benchmarks import (
+    compare_with_benchmarks as compare_with_benchmarks,
+)
+from .comparison.difference_intervals import (
+    difference_intervals as difference_intervals,
+)
 from .comparison.known_p_values import (
     KnownPValues as KnownPValues,
 )
@@ -45,7 +54,16 @@ from .comparison.segments import (
     SegmentOutput as SegmentOutput,
 )
 from .comparison.segments import (
+    SegmentSpread as SegmentSpread,
+)
+from .comparison.segments import (
+    marked_output as marked_output,
+)
+from .comparison.segments import (
     segment_differences as segment_differences,
+)
+from .comparison.segments import (
+    segment_spreads as segment_spreads,
 )
 from .comparison.systems import (
     Comparison as Comparison,
@@ -93,6 +111,9 @@ from .correlation import (
     correlate_scores as correlate_scores,
 )
 from .correlation import (
+    order_agreement as order_agreement,
+)
+from .correlation import (
     pair_scores as pair_scores,
 )
 from .latency.logs import (
@@ -136,6 +157,9 @@ from .recognition.counts import (
 )
 from .recognition.counts import (
     error_counts as error_counts,
+)
+from .recognition.groups import (
+    group_recognition as group_recognition,
 )
 from .recognition.oracles import (
     OracleEvaluation as OracleEvaluation,
@@ -181,6 +205,9 @@ from .resegmentation.runs import (
 )
 from .resegmentation.runs import (
     with_resegmentation as with_resegmentation,
+)
+from .scores.bleu_details import (
+    bleu_details as bleu_details,
 )
 from .scores.given_scores import (
     add_plugin_scores as add_plugin_scores,
@@ -260,6 +287,12 @@ from .scores.scorer import (
 from .scores.scorer import (
     score_texts as score_texts,
 )
+from .scores.scorers import (
+    sacrebleu_signature as sacrebleu_signature,
+)
+from .scores.scorers import (
+    scorer_of as scorer_of,
+)
 from .scores.storage import (
     StoredRun as StoredRun,
 )
@@ -310,6 +343,7 @@ from .tournament import (
 )
 
 __all__ = [
+    "Benchmarks",
     "Comparison",
     "CorpusStatistics",
     "Counts",
@@ -339,6 +373,7 @@ __all__ = [
     "SegmentDifference",
     "SegmentDifferences",
     "SegmentOutput",
+    "SegmentSpread",
     "Spoken",
     "StoredRun",
     "StoredScore",
@@ -354,22 +389,28 @@ __all__ = [
     "add_scores",
     "add_scores_by_rules",
     "apply_corrections",
+    "bleu_details",
     "check_candidates",
     "check_one_best",
     "check_score_name",
     "compare_by_rules",
     "compare_recognition",
     "compare_runs",
+    "compare_with_benchmarks",
     "correlate_scores",
     "describe_texts",
+    "difference_intervals",
     "error_counts",
     "evaluate_latency",
     "evaluate_oracles",
+    "group_recognition",
     "interval_by_rules",
+    "marked_output",
     "match_results",
     "match_results_of",
     "mean_signature",
     "metric_title",
+    "order_agreement",
     "pack_layout",
     "pack_segments",
     "pack_statistics",
@@ -385,15 +426,18 @@ __all__ = [
     "respell",
     "restore_evaluation",
     "run_tournament",
+    "sacrebleu_signature",
     "score_by_rules",
     "score_recognition",
     "score_runs",
     "score_texts",
     "score_versions",
+    "scorer_of",
     "scoring_of",
     "seeding_measure",
     "seeds_of_runs",
     "segment_differences",
+    "segment_spreads",
     "store_run",
     "suggest_corrections",
     "tournament_rules",

@@ -12,6 +12,7 @@ import numpy as np
 from bakeoff.errors import InputError, Place
 from bakeoff.formats import ScoreFile, ScoreRow
 from bakeoff.statistics import Coefficient, Correlation, bootstrap_correlation, correlate
+from bakeoff.statistics.correlation.coefficients import kendall_of_rows
 from bakeoff.statistics.inputs import DEFAULT_SEED, one_of, share
 
 Level = Literal["system", "segment"]
@@ -93,6 +94,20 @@ def correlate_scores(
         seed=seed if drawn else None,
         remarks=paired.remarks,
     )
+
+
+def order_agreement(first: Sequence[float], second: Sequence[float]) -> float | None:
+    """Kendall's tau-b of two metrics over the same systems: 1 where both put them in the same order.
+
+    Scores that point downwards are given with the sign changed. None below three systems, and where all score the same.
+
+    >>> order_agreement([10, 20, 30, 40], [1, 3, 2, 4])
+    0.6666666666666666
+    """
+    if len(first) < _LEAST:
+        return None
+    tau = float(kendall_of_rows(np.asarray([first], np.float64), np.asarray([second], np.float64))[0])
+    return tau if np.isfinite(tau) else None
 
 
 def pair_scores(metric: ScoreFile, human: ScoreFile, *, level: Level, intersect: bool = False) -> PairedScores:

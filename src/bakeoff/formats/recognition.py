@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.hypotheses.hypothesis_files import recognise_hypotheses
-from bakeoff.formats.judgments.registry import JUDGMENT_FORMATS
-from bakeoff.formats.markup.prolog import Prolog, read_prolog
 from bakeoff.formats.registry import Format, format_named, in_turn, titles
-from bakeoff.formats.speech.speech_files import recognise_speech
+
+if TYPE_CHECKING:
+    from bakeoff.formats.markup.prolog import Prolog
 
 # First bytes of files that people give by mistake.
 _BINARIES = {
@@ -30,12 +30,9 @@ def recognise(head: bytes, name: str) -> Format:
     'nist-sgml'
     """
     text = head.decode("utf-16" if head.startswith(_UTF16) else "utf-8", errors="replace").removeprefix("\ufeff")
-    prolog = read_prolog(text)
-    if prolog.root and (text_format := _by_root(prolog.root)):
-        return text_format
-    plain_name = name.lower().removesuffix(".gz")
-    if prolog.declared or plain_name.endswith((".xml", ".sgm", ".sgml")):
-        raise _unknown(name, _said(prolog, text))
+    named_markup = name.lower().removesuffix(".gz").endswith((".xml", ".sgm", ".sgml"))
+    if (named_markup or text.lstrip(" \t\r\n").startswith("<")) and (markup := _markup(text, name, named=named_markup)):
+        return markup
     if not head.startswith(_UTF16):  # the reader says what to do with UTF-16
         _refuse_binary(head, name)
     for known in in_turn():
@@ -47,6 +44,18 @@ def recognise(head: bytes, name: str) -> Format:
     _refuse_speech(text, name)
     _refuse_judgments(text, name)
     return format_named("plain-text")
+
+
+def _markup(text: str, name: str, *, named: bool) -> Format | None:
+    """The format of a file with markup; None for other text that starts with a bracket."""
+    from bakeoff.formats.markup.prolog import read_prolog  # noqa: PLC0415 - plain text does without
+
+    prolog = read_prolog(text)
+    if prolog.root and (text_format := _by_root(prolog.root)):
+        return text_format
+    if prolog.declared or named:
+        raise _unknown(name, _said(prolog, text))
+    return None
 
 
 def format_by_name(name: str) -> Format | None:
@@ -86,7 +95,11 @@ def _refuse_binary(head: bytes, name: str) -> None:
         raise _unknown(name, "binary data (a NUL character)", line=head.count(b"\n", 0, at) + 1)
 
 
+# What most files are not is loaded only for files whose content and name say nothing.
 def _refuse_speech(text: str, name: str) -> None:
+    from bakeoff.formats.hypotheses.hypothesis_files import recognise_hypotheses  # noqa: PLC0415
+    from bakeoff.formats.speech.speech_files import recognise_speech  # noqa: PLC0415
+
     if other := recognise_speech(text, name) or recognise_hypotheses(text, name):
         raise FormatError(
             place=Place(name),
@@ -97,6 +110,8 @@ def _refuse_speech(text: str, name: str) -> None:
 
 
 def _refuse_judgments(text: str, name: str) -> None:
+    from bakeoff.formats.judgments.registry import JUDGMENT_FORMATS  # noqa: PLC0415
+
     if judgment_format := next((each for each in JUDGMENT_FORMATS.values() if each.recognises(text)), None):
         raise FormatError(
             place=Place(name),

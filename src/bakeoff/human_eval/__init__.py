@@ -3,6 +3,6 @@
 `protocols` say what is asked, `designs` of whom, `analyses` what the answers say, `quality` who is reliable.
 """
 
-import lazy_loader
+from bakeoff.lazy_names import lazy_names
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = lazy_names(__name__, __file__)

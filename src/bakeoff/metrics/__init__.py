@@ -2,11 +2,14 @@
 
 from bakeoff.metrics.contract import Direction, Metric, Scoring, Statistics
 from bakeoff.metrics.registry import (
+    is_own_metric,
     metric_names,
     metric_types,
-    only_by_all,
+    named_by_rows,
+    own_metric_names,
     parse_expression,
     register,
+    row_names,
     split_expressions,
 )
 
@@ -15,10 +18,13 @@ __all__ = [
     "Metric",
     "Scoring",
     "Statistics",
+    "is_own_metric",
     "metric_names",
     "metric_types",
-    "only_by_all",
+    "named_by_rows",
+    "own_metric_names",
     "parse_expression",
     "register",
+    "row_names",
     "split_expressions",
 ]

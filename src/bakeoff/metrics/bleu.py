@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 import numpy as np
 
@@ -12,11 +13,31 @@ from bakeoff.errors import ExpressionError
 from bakeoff.metrics.contract import Direction, Statistics
 from bakeoff.metrics.ratios import count_true, ratio
 from bakeoff.metrics.registry import register
+from bakeoff.metrics.sacrebleu_signature import sacrebleu_line
 from bakeoff.metrics.word_ngrams import Floats, MtevalMetric, WordNgramMetric
 from bakeoff.native import Tokens, bleu_statistics
 from bakeoff.text import Text
 
 _SMOOTHING_VALUES = {"floor": 0.1, "add-k": 1.0}
+_USUAL_ORDER = 4
+_SACREBLEU_TOKENIZERS = {"13a": "13a", "intl": "intl", "zh": "zh", "char": "char", "plain": "none"}
+"""Our names of tokenisers and sacreBLEU's."""
+
+
+class BleuDetails(NamedTuple):
+    """What a BLEU score is made of, as sacreBLEU and mteval print it."""
+
+    precisions: tuple[float, ...]
+    """In percent, by order, smoothed as the score is; 0 for an order without n-grams."""
+    brevity_penalty: float
+    hypothesis_length: int
+    """In tokens of the metric."""
+    reference_length: int
+
+    @property
+    def length_ratio(self) -> float:
+        """Hypothesis over reference; 0 without reference tokens."""
+        return self.hypothesis_length / self.reference_length if self.reference_length else 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +66,24 @@ class Bleu(WordNgramMetric):
         tokens = self.tokens(hypothesis)
         return bleu_statistics(tokens, prepared, order=self.order, shortest=self.takes_shortest, threads=threads)
 
+    @abstractmethod
+    def counts(self, sums: Statistics) -> tuple[Floats, Floats, Floats]:
+        """Matches and n-grams by order as the formula takes them, smoothed, and the reference length."""
+
+    def details(self, sums: Statistics) -> BleuDetails:
+        """What the score of summed statistics is made of."""
+        matches, ngrams, reference_length = self.counts(sums)
+        hypothesis_length = self.split(sums)[1][..., 0]
+        precisions = 100 * ratio(matches, ngrams, where=ngrams > 0, otherwise=0.0)
+        return BleuDetails(
+            precisions=tuple(precisions.tolist()),
+            brevity_penalty=1.0
+            if hypothesis_length >= reference_length
+            else float(brevity(hypothesis_length, reference_length)),
+            hypothesis_length=int(hypothesis_length),
+            reference_length=int(reference_length),
+        )
+
 
 @register
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +109,7 @@ class BleuMteval(Bleu, MtevalMetric):
 
     name: ClassVar[str] = "bleu@mteval"
     title: ClassVar[str] = "BLEU"
+    tool: ClassVar[str] = "mteval"
     version: ClassVar[str] = "v13a"
 
     smoothing: Literal["none", "exp"] = "exp"
@@ -79,9 +119,13 @@ class BleuMteval(Bleu, MtevalMetric):
     def takes_shortest(self) -> bool:
         return self.length == "shortest"
 
-    def score(self, sums: Statistics) -> Floats:
+    def counts(self, sums: Statistics) -> tuple[Floats, Floats, Floats]:
         matches, ngrams, reference_length = self.split(sums)
-        logs = log_precisions(_smoothed(matches, ngrams, self.smoothing), ngrams)
+        return _smoothed(matches, ngrams, self.smoothing), ngrams, reference_length
+
+    def score(self, sums: Statistics) -> Floats:
+        matches, ngrams, reference_length = self.counts(sums)
+        logs = log_precisions(matches, ngrams)
         scores = 100 * np.exp(logs.mean(axis=-1)) * brevity(ngrams[..., 0], reference_length)
         return np.where(matches[..., -1] > 0, scores, 0.0) if self.smoothing == "none" else scores
 
@@ -107,7 +151,8 @@ class BleuSacrebleu(Bleu):
     """
 
     name: ClassVar[str] = "bleu@sacrebleu"
-    title: ClassVar[str] = "sacreBLEU's BLEU"
+    title: ClassVar[str] = "sacreBLEU"
+    tool: ClassVar[str] = "sacreBLEU"
     version: ClassVar[str] = "2.6.0"
     takes_uneven_references: ClassVar[bool] = True
 
@@ -126,23 +171,48 @@ class BleuSacrebleu(Bleu):
                 f"{self.name}: expected a smoothing_value of 0 or more, found {self.smoothing_value}."
             )
 
+    def details(self, sums: Statistics) -> BleuDetails:
+        details = super().details(sums)
+        # The tool looks no further where nothing matches.
+        return details if sums[: self.order].any() else details._replace(precisions=(0.0,) * self.order)
+
+    def sacrebleu_signature(self, references: str) -> str:
+        if self.order != _USUAL_ORDER:
+            raise ExpressionError(f"sacreBLEU's signature of BLEU knows no order, and this one has order={self.order}.")
+        if self.tokenizer not in _SACREBLEU_TOKENIZERS:
+            raise ExpressionError(f"sacreBLEU has no tokeniser {self.tokenizer}.")
+        value = _SMOOTHING_VALUES.get(self.smoothing) if self.smoothing_value is None else self.smoothing_value
+        return sacrebleu_line(
+            "BLEU",
+            references,
+            self.version,
+            case="mixed" if self.case else "lc",
+            eff="yes" if self.effective_order else "no",
+            tok=_SACREBLEU_TOKENIZERS[self.tokenizer],
+            smooth=self.smoothing + ("" if value is None else f"[{value:.2f}]"),
+        )
+
     def score(self, sums: Statistics) -> Floats:
         return self._score(sums, effective_order=self.effective_order)
 
     def segment_scores(self, statistics: Statistics) -> Floats:
         return self._score(statistics, effective_order=True)
 
-    def _score(self, sums: Statistics, *, effective_order: bool) -> Floats:
+    def counts(self, sums: Statistics) -> tuple[Floats, Floats, Floats]:
         matches, ngrams, reference_length = self.split(sums)
         value = _SMOOTHING_VALUES.get(self.smoothing, 0.0) if self.smoothing_value is None else self.smoothing_value
         if self.smoothing == "add-k":
             added = np.where(np.arange(self.order) > 0, value, 0.0)
             matches, ngrams = matches + added, ngrams + added
-        logs = log_precisions(_smoothed(matches, ngrams, self.smoothing, value=value), ngrams)
+        return _smoothed(matches, ngrams, self.smoothing, value=value), ngrams, reference_length
+
+    def _score(self, sums: Statistics, *, effective_order: bool) -> Floats:
+        matches, ngrams, reference_length = self.counts(sums)
+        logs = log_precisions(matches, ngrams)
         orders = count_true(ngrams > 0)
         mean = logs.sum(axis=-1) / (np.maximum(orders, 1) if effective_order else self.order)
         scores = 100 * np.exp(mean) * brevity(ngrams[..., 0], reference_length)
-        defined = (matches[..., 0] > 0) & (effective_order | (orders == self.order))
+        defined = (self.split(sums)[0][..., 0] > 0) & (effective_order | (orders == self.order))
         return np.where(defined, scores, 0.0)
 
 

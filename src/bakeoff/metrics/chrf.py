@@ -13,6 +13,7 @@ from bakeoff.errors import ExpressionError
 from bakeoff.metrics.contract import Direction, Metric, Statistics
 from bakeoff.metrics.ratios import count_true, ratio
 from bakeoff.metrics.registry import register
+from bakeoff.metrics.sacrebleu_signature import sacrebleu_line
 from bakeoff.native import LONGEST_ORDER, chrf_statistics
 from bakeoff.text import Text
 
@@ -42,6 +43,7 @@ class Chrf(Metric):
 
     name: ClassVar[str] = "chrf"
     title: ClassVar[str] = "chrF"
+    tool: ClassVar[str] = "sacreBLEU"
     version: ClassVar[str] = "sacrebleu-2.6.0"
     direction: ClassVar[Direction] = "higher"
     bounds: ClassVar[tuple[float, float]] = (0.0, 100.0)
@@ -90,6 +92,18 @@ class Chrf(Metric):
         divisor = weight * precision + recall
         product = 100 * (1 + weight) * precision * recall
         return ratio(product, divisor, where=divisor > 0)
+
+    def sacrebleu_signature(self, references: str) -> str:
+        return sacrebleu_line(
+            f"chrF{self.beta}{'+' * self.word_order}",
+            references,
+            self.version,
+            case="mixed" if self.case else "lc",
+            eff="yes",
+            nc=str(self.order),
+            nw=str(self.word_order),
+            space="yes" if self.whitespace else "no",
+        )
 
     def _cased(self, text: Text) -> Text:
         return text if self.case else text.lowercased()

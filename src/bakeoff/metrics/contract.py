@@ -5,13 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.errors import ExpressionError
-from bakeoff.text import Text
+
+if TYPE_CHECKING:
+    from bakeoff.metrics.bleu import BleuDetails
+    from bakeoff.text import Text
 
 Statistics = NDArray[np.float64]
 Direction = Literal["higher", "lower"]
@@ -50,6 +53,8 @@ class Metric(ABC):
     """The part of an expression before the colon, with the scorer: `bleu@mteval`."""
     title: ClassVar[str] = ""
     """The name that the field uses, for tables and pages: `BLEU`; without one, people see the expression."""
+    tool: ClassVar[str] = ""
+    """The program whose numbers these are, as it is called: `sacreBLEU`; empty for a definition of our own."""
     version: ClassVar[str]
     """Version of the tool whose numbers these are, or of our own definition."""
     direction: ClassVar[Direction]
@@ -99,6 +104,19 @@ class Metric(ABC):
         """This metric for texts in a language (a code such as `en`); most do the same for all."""
         del language
         return self
+
+    def details(self, sums: Statistics) -> BleuDetails | None:
+        """Precisions, brevity penalty and lengths of the score of a sum, where the metric is a kind of BLEU."""
+        del sums
+        return None
+
+    def sacrebleu_signature(self, references: str) -> str | None:
+        """The signature that sacreBLEU prints, where the number is sacreBLEU's.
+
+        `references` is how many there are, or `var` where segments differ.
+        """
+        del references
+        return None
 
     def resources(self) -> Mapping[str, str]:
         """Versions of the language resources that a number depends on, for the signature."""

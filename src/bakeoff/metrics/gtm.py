@@ -47,6 +47,7 @@ class Gtm(Metric):
 
     name: ClassVar[str] = "gtm@1.4"
     title: ClassVar[str] = "GTM"
+    tool: ClassVar[str] = "GTM"
     version: ClassVar[str] = "1.4"
     direction: ClassVar[Direction] = "higher"
     bounds: ClassVar[tuple[float, float]] = (0.0, 100.0)

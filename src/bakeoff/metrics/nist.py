@@ -53,6 +53,7 @@ class NistMteval(MtevalMetric):
 
     name: ClassVar[str] = "nist@mteval"
     title: ClassVar[str] = "NIST"
+    tool: ClassVar[str] = "mteval"
     version: ClassVar[str] = "v13a"
     direction: ClassVar[Direction] = "higher"
     bounds: ClassVar[tuple[float, float]] = (0.0, math.inf)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from bakeoff.metrics.bleu import BleuMteval
+from bakeoff.metrics.bleu import BleuDetails, BleuMteval
 from bakeoff.metrics.contract import Statistics
 from bakeoff.metrics.registry import register
 from bakeoff.metrics.tag_ngrams import TagNgramMetric
@@ -51,6 +51,9 @@ class PosBleu(TagNgramMetric):
 
     def score(self, sums: Statistics) -> Floats:
         return self._bleu.score(sums)
+
+    def details(self, sums: Statistics) -> BleuDetails:
+        return self._bleu.details(sums)
 
     @property
     def _bleu(self) -> BleuMteval:

@@ -9,24 +9,32 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from bakeoff.errors import ExpressionError
+from bakeoff.errors import ExpressionError, nearest
 from bakeoff.metrics.contract import Metric
 
-# One module for each family; other distributions add theirs through the entry-point group `bakeoff.metrics`.
-_MODULES = (
-    "bleu",
-    "chrf",
-    "meteor.flexible_matches",
-    "gtm",
-    "meteor.scorer",
-    "meteor.older_versions",
-    "nist",
-    "per",
-    "pos_bleu",
-    "posf",
-    "ter",
-    "wer",
-)
+# The module of each metric, which is loaded when the metric is named: METEOR is several times as large as BLEU. Other
+# distributions add theirs through the entry-point group `bakeoff.metrics`.
+_MODULES = {
+    "bleu@flexible": "meteor.flexible_matches",
+    "bleu@mteval": "bleu",
+    "bleu@pos": "pos_bleu",
+    "bleu@sacrebleu": "bleu",
+    "chrf": "chrf",
+    "chrf++": "chrf",
+    "gtm@1.4": "gtm",
+    "meteor@1.5": "meteor.scorer",
+    "meteor@2005": "meteor.older_versions",
+    "meteor@2007": "meteor.older_versions",
+    "meteor@2008-baseline": "meteor.older_versions",
+    "meteor@2008-ranking": "meteor.older_versions",
+    "nist@mteval": "nist",
+    "per": "per",
+    "posf": "posf",
+    "ter@flexible": "meteor.flexible_matches",
+    "ter@sacrebleu": "ter",
+    "ter@tercom": "ter",
+    "wer": "wer",
+}
 
 _METRICS: dict[str, type[Metric]] = {}
 
@@ -39,8 +47,52 @@ _SHORT_NAMES = {
     "ter": "ter@tercom:case=yes,normalize=yes",
 }
 
-# What `all` stands for: the columns of the result tables of IWSLT 2012, in their order.
-_ALL = ("bleu", "meteor", "wer", "per", "ter", "gtm", "nist")
+# What else people call some of them.
+_OTHER_NAMES = {
+    "chrf2": "chrf",
+    "chrf2++": "chrf++",
+    "chrfpp": "chrf++",
+    "mbleu": "bleu@flexible",
+    "mter": "ter@flexible",
+    "posbleu": "bleu@pos",
+    "sacrebleu": "bleu@sacrebleu",
+    "tercom": "ter@tercom",
+}
+
+# Words that stand for several metrics: the columns of the result tables of IWSLT 2012 in their order, and everything
+# that needs no resource beyond what comes with Bakeoff.
+_IWSLT2012 = ("bleu", "meteor", "wer", "per", "ter", "gtm", "nist")
+_ROWS = {
+    "iwslt2012": _IWSLT2012,
+    "all": (
+        *_IWSLT2012,
+        "chrf",
+        "chrf++",
+        "bleu@sacrebleu",
+        "ter@sacrebleu",
+        "meteor@2005",
+        "meteor@2007",
+        "meteor@2008-baseline",
+        "meteor@2008-ranking",
+    ),
+}
+
+_COMET = "pip install unbabel-comet"
+_LEARNED = {
+    "bartscore": "https://github.com/neulab/BARTScore",
+    "bertscore": "pip install bert-score",
+    "bleurt": "https://github.com/google-research/bleurt",
+    "comet": _COMET,
+    "comet-22": _COMET,
+    "cometkiwi": _COMET,
+    "gemba": "https://github.com/MicrosoftTranslator/GEMBA",
+    "metricx": "https://github.com/google-research/metricx",
+    "prism": "https://github.com/thompsonb/prism",
+    "unite": _COMET,
+    "xcomet": _COMET,
+    "yisi": "https://github.com/chikiulo/yisi",
+}
+"""Metrics that people ask for by name and that run in an environment of their own, and where they come from."""
 
 M = TypeVar("M", bound=type[Metric])
 
@@ -54,12 +106,6 @@ def register(metric: M) -> M:
 
 
 @cache
-def _load_own() -> None:
-    for module in _MODULES:
-        import_module(f"bakeoff.metrics.{module}")
-
-
-@cache
 def _load_plugins() -> None:
     # Slow to import, and needed only for a name that is not one of our own.
     from importlib.metadata import entry_points  # noqa: PLC0415
@@ -70,38 +116,53 @@ def _load_plugins() -> None:
 
 def metric_types() -> Mapping[str, type[Metric]]:
     """Every registered metric by name."""
-    _load_own()
+    for name in _MODULES:
+        find_metric_type(name)
     _load_plugins()
     return types.MappingProxyType(_METRICS)
 
 
 def find_metric_type(name: str) -> type[Metric] | None:
     """The metric with that name, ours or another distribution's."""
-    _load_own()
-    return _METRICS.get(name) or metric_types().get(name)
+    if name in _MODULES:
+        import_module(f"bakeoff.metrics.{_MODULES[name]}")
+    elif name not in _METRICS:
+        _load_plugins()
+    return _METRICS.get(name)
 
 
 def split_expressions(expressions: str | Iterable[str]) -> tuple[str, ...]:
-    """The expressions in one string or several, each once, in order; `all` stands for the row of the IWSLT 2012 tables.
+    """The expressions in one string or several, each once, in order; words for rows replaced by what they stand for.
 
-    >>> split_expressions(["ter chrf", "all"])
+    >>> split_expressions(["ter chrf", "iwslt2012"])
     ('ter', 'chrf', 'bleu', 'meteor', 'wer', 'per', 'gtm', 'nist')
     """
-    words = _words(expressions)
-    names = [name for word in words for name in (_ALL if word == "all" else (word,))]
+    names = [name for word in _words(expressions) for name in _ROWS.get(word, (word,))]
     if not names:
         raise ExpressionError(f"no metric was named; the metrics are: {_known()}.")
     return tuple(dict.fromkeys(names))
 
 
-def only_by_all(expressions: str | Iterable[str]) -> frozenset[str]:
-    """The expressions that are present because of `all` and were not named themselves.
+def named_by_rows(expressions: str | Iterable[str]) -> dict[str, str]:
+    """The expressions that were not named themselves, each with the word for a row that stands for it.
 
-    >>> sorted(only_by_all("all meteor ter"))
-    ['bleu', 'gtm', 'nist', 'per', 'wer']
+    >>> named_by_rows("iwslt2012 meteor ter")
+    {'bleu': 'iwslt2012', 'wer': 'iwslt2012', 'per': 'iwslt2012', 'gtm': 'iwslt2012', 'nist': 'iwslt2012'}
     """
     words = _words(expressions)
-    return frozenset(_ALL).difference(words) if "all" in words else frozenset()
+    rows = [word for word in words if word in _ROWS]
+    return {name: row for row in reversed(rows) for name in _ROWS[row] if name not in words}
+
+
+def is_own_metric(expression: str) -> bool:
+    """Whether an expression starts with the name of a metric or row that comes with Bakeoff; nothing is loaded."""
+    head = expression.partition(":")[0]
+    return head in _SHORT_NAMES or head in _MODULES or head in _ROWS
+
+
+def row_names() -> tuple[str, ...]:
+    """The words that stand for several metrics."""
+    return tuple(_ROWS)
 
 
 def _words(expressions: str | Iterable[str]) -> list[str]:
@@ -121,8 +182,7 @@ def parse_expression(expression: str) -> Metric:
     name, _, preset = _SHORT_NAMES.get(head, head).partition(":")
     kind = find_metric_type(name)
     if kind is None:
-        advice = " Separate metrics by blanks." if "," in head else ""
-        raise ExpressionError(f"there is no metric {head!r}; the metrics are: {_known()}.{advice}")
+        raise ExpressionError(_unknown(head))
     given = {**_split_options(preset, expression), **_split_options(tail, expression)}
     return kind(**_parsed_options(kind, given, expression))
 
@@ -136,9 +196,34 @@ def preset_of(head: str) -> str:
     return _SHORT_NAMES.get(head, head)
 
 
+def own_metric_names() -> tuple[str, ...]:
+    """Those names that come with Bakeoff, sorted; nothing is loaded."""
+    return tuple(sorted({*_SHORT_NAMES, *_MODULES}))
+
+
 def metric_names() -> tuple[str, ...]:
     """Every name that an expression may start with, sorted; those without a scorer stand for one with."""
-    return tuple(sorted({*_SHORT_NAMES, *metric_types()}))
+    _load_plugins()
+    return tuple(sorted({*_SHORT_NAMES, *_MODULES, *_METRICS}))
+
+
+def _unknown(head: str) -> str:
+    if head.lower() in _LEARNED:
+        name = head.lower()
+        adapter = " Its adapter is examples/plugins/comet_adapter.py." if _LEARNED[name] == _COMET else ""
+        return (
+            f"{head} is a learned metric, which runs as a program in an environment of its own. Get it there "
+            f"({_LEARNED[name]}), then give bakeoff score or compare the option --plugin {name}=COMMAND to run it, or "
+            f"--scores {name}=FILE to take its scores from a file.{adapter} docs/reference/plug-ins.md says how."
+        )
+    if "," in head:
+        advice = "Separate metrics by blanks."
+    elif head in _ROWS:
+        advice = f"{head} stands for several metrics and takes no options."
+    else:
+        other = _OTHER_NAMES.get(head.lower())
+        advice = f"Did you mean {other}?" if other else nearest(head, (*own_metric_names(), *_ROWS))
+    return " ".join(filter(None, [f"there is no metric {head!r}.", advice, f"The metrics are: {_known()}."]))
 
 
 def _known() -> str:
@@ -163,7 +248,8 @@ def _parsed_options(metric: type[Metric], given: Mapping[str, str], expression: 
     values = {}
     for key, text in given.items():
         if key not in known:
-            raise ExpressionError(f"{expression}: {metric.name} has no option {key!r}; it has: {', '.join(known)}.")
+            advice = " ".join(filter(None, [nearest(key, known), f"It has: {', '.join(known)}."]))
+            raise ExpressionError(f"{expression}: {metric.name} has no option {key!r}. {advice}")
         values[key] = _parsed_value(hints[key], text, f"{expression}: {key}")
     return values
 
@@ -173,7 +259,8 @@ def _parsed_value(hint: Any, text: str, where: str) -> Any:
         hint = next(kind for kind in get_args(hint) if kind is not type(None))
     if get_origin(hint) is Literal:
         if text not in get_args(hint):
-            raise ExpressionError(f"{where}: expected one of {', '.join(get_args(hint))}, found {text!r}.")
+            advice = " ".join(filter(None, [f"found {text!r}.", nearest(text, get_args(hint))]))
+            raise ExpressionError(f"{where}: expected one of {', '.join(get_args(hint))}, {advice}")
         return text
     if hint is bool:
         if text not in ("yes", "no"):

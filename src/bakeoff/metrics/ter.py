@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from bakeoff.metrics.contract import Metric, Statistics
 from bakeoff.metrics.error_rates import error_rate
 from bakeoff.metrics.registry import register
+from bakeoff.metrics.sacrebleu_signature import sacrebleu_line
 from bakeoff.native import Tokens, ter_statistics, tokenize_lines
 from bakeoff.text import Text
 
@@ -94,6 +95,7 @@ class TercomTer(_Ter):
 
     name = "ter@tercom"
     title = "tercom's TER"
+    tool = "tercom"
     version = "0.7.25"
     rules = "tercom"
 
@@ -127,13 +129,25 @@ class SacrebleuTer(_Ter):
     """
 
     name = "ter@sacrebleu"
-    title = "sacreBLEU's TER"
+    title = "sacreBLEU TER"
+    tool = "sacreBLEU"
     version = "2.6.0"
     rules = "sacrebleu"
 
     @property
     def tokenizer(self) -> str:
         return self._tokenizer_named("sacrebleu-tercom")
+
+    def sacrebleu_signature(self, references: str) -> str:
+        choices = {"norm": self.normalize, "punct": self.punctuation, "asian": self.asian}
+        return sacrebleu_line(
+            "TER",
+            references,
+            self.version,
+            case="mixed" if self.case else "lc",
+            tok="tercom",
+            **{name: "yes" if chosen else "no" for name, chosen in choices.items()},
+        )
 
     def _reference_tokens(self, text: Text) -> Tokens:
         if not self.normalize:

@@ -1,5 +1,5 @@
 """Tables as values and the renderers that show them."""
 
-import lazy_loader
+from bakeoff.lazy_names import lazy_names
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = lazy_names(__name__, __file__)

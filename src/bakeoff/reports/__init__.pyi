@@ -1,6 +1,12 @@
 # What the package offers; `__init__.py` loads each from its module when it is first asked for.
-from .bracket import (
-    bracket_svg as bracket_svg,
+from .benchmarks import (
+    benchmark_json as benchmark_json,
+)
+from .benchmarks import (
+    benchmark_long_table as benchmark_long_table,
+)
+from .benchmarks import (
+    benchmark_tables as benchmark_tables,
 )
 from .campaigns.adjudication import (
     changes_table as changes_table,
@@ -16,6 +22,9 @@ from .campaigns.adjudication import (
 )
 from .campaigns.adjudication import (
     versions_table as versions_table,
+)
+from .campaigns.calendar_file import (
+    render_calendar as render_calendar,
 )
 from .campaigns.data_statistics import (
     DescribedData as DescribedData,
@@ -88,6 +97,9 @@ from .differences import (
 )
 from .differences import (
     differences_text as differences_text,
+)
+from .drawings.bracket import (
+    bracket_svg as bracket_svg,
 )
 from .html import (
     html_page as html_page,
@@ -182,12 +194,6 @@ from .renderers import (
 from .renderers import (
     render_text as render_text,
 )
-from .resegmentation import (
-    resegmentation_json as resegmentation_json,
-)
-from .resegmentation import (
-    resegmentation_table as resegmentation_table,
-)
 from .resources import (
     resources_json as resources_json,
 )
@@ -221,6 +227,12 @@ from .sclite.sgml import (
 from .sclite.summary import (
     sclite_summary as sclite_summary,
 )
+from .scorers import (
+    bleu_table as bleu_table,
+)
+from .scorers import (
+    scorers_line as scorers_line,
+)
 from .scores import (
     score_json as score_json,
 )
@@ -229,6 +241,27 @@ from .scores import (
 )
 from .scores import (
     segment_table as segment_table,
+)
+from .speech.asr_output import (
+    InputPlace as InputPlace,
+)
+from .speech.asr_output import (
+    ScoredInput as ScoredInput,
+)
+from .speech.asr_output import (
+    ScoredRun as ScoredRun,
+)
+from .speech.asr_output import (
+    asr_output_tables as asr_output_tables,
+)
+from .speech.asr_output import (
+    joined_asr_output_table as joined_asr_output_table,
+)
+from .speech.asr_output import (
+    released_runs_tables as released_runs_tables,
+)
+from .speech.asr_output import (
+    scored_inputs_table as scored_inputs_table,
 )
 from .speech.latency import (
     latency_instance_table as latency_instance_table,
@@ -240,9 +273,6 @@ from .speech.latency import (
     latency_table as latency_table,
 )
 from .speech.oracles import (
-    ScoredInput as ScoredInput,
-)
-from .speech.oracles import (
     oracle_json as oracle_json,
 )
 from .speech.oracles import (
@@ -251,14 +281,14 @@ from .speech.oracles import (
 from .speech.oracles import (
     oracle_table as oracle_table,
 )
-from .speech.oracles import (
-    scored_inputs_table as scored_inputs_table,
-)
 from .speech.recognition import (
     alignment_table as alignment_table,
 )
 from .speech.recognition import (
     error_table as error_table,
+)
+from .speech.recognition import (
+    grouped_table as grouped_table,
 )
 from .speech.recognition import (
     recognition_json as recognition_json,
@@ -271,6 +301,12 @@ from .speech.recognition import (
 )
 from .speech.recognition import (
     systems_json as systems_json,
+)
+from .speech.resegmentation import (
+    resegmentation_json as resegmentation_json,
+)
+from .speech.resegmentation import (
+    resegmentation_table as resegmentation_table,
 )
 from .table import (
     Column as Column,
@@ -298,16 +334,23 @@ __all__ = [
     "RENDERERS",
     "Column",
     "ErrorWords",
+    "InputPlace",
     "Range",
     "ScheduleRow",
     "ScoredFiles",
     "ScoredInput",
+    "ScoredRun",
     "Table",
     "agreement_groups",
     "agreement_json",
     "agreement_svg",
     "agreement_table",
     "alignment_table",
+    "asr_output_tables",
+    "benchmark_json",
+    "benchmark_long_table",
+    "benchmark_tables",
+    "bleu_table",
     "bracket_svg",
     "campaign_tables",
     "changes_table",
@@ -328,6 +371,7 @@ __all__ = [
     "findings_json",
     "findings_table",
     "group_name",
+    "grouped_table",
     "head_to_head_svg",
     "html_page",
     "human_figures",
@@ -336,6 +380,7 @@ __all__ = [
     "human_pairs_table",
     "human_ranking_table",
     "human_tables",
+    "joined_asr_output_table",
     "judges_table",
     "kinds_json",
     "kinds_table",
@@ -357,6 +402,7 @@ __all__ = [
     "ranking_table",
     "recognition_json",
     "recognition_table",
+    "released_runs_tables",
     "render_html",
     "render_text",
     "resegmentation_json",
@@ -374,6 +420,7 @@ __all__ = [
     "score_json",
     "score_table",
     "scored_inputs_table",
+    "scorers_line",
     "segment_table",
     "simulated_json",
     "simulated_table",

@@ -40,7 +40,7 @@ def figure_columns(names: Sequence[str]) -> list[Column]:
         if name in _DURATIONS:
             columns += [Column(_DURATIONS[name]), Column(name.replace("_", " "), detail=True)]
         else:
-            columns.append(Column(name.replace("_", " ")))
+            columns.append(Column(name.replace("_", " "), thousands=True))
     return columns
 
 

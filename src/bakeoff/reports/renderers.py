@@ -2,36 +2,99 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from bakeoff.reports.table import Table, Value
 
+_GAP = "  "
 
-def render_text(table: Table, *, bold: bool = False) -> str:
-    """Columns aligned for a terminal; the best of a column in bold where the terminal can."""
+
+def render_text(table: Table, *, bold: bool = False, line_width: int | None = None, may_turn: bool = False) -> str:
+    """Columns aligned for a terminal; the best of a column in bold where the terminal can.
+
+    Signatures in the notes that are wider than `line_width` are continued on lines with an indent. With `may_turn` a
+    table that is wider, and that has more columns than rows, is turned: a line for each column.
+    """
     table = table.for_people()
-    shown = _shown(table)
-    widths = [max(map(width, column)) for column in zip(*shown, strict=True)]
-    strong = [table.bold_rows(index) for index in range(len(table.columns))]
     lines = [table.title] if table.title else []
     if table.says_empty:
-        shown = []
         lines.append(table.empty)
-    for number, cells in enumerate(shown if table.columns else []):
-        if number - 1 in table.rules:
-            lines.append("-" * (sum(widths) + 2 * (len(widths) - 1)))
-        line = []
-        for index, cell in enumerate(cells):
-            fill = " " * (widths[index] - width(cell))
-            marked = f"\x1b[1m{cell}\x1b[0m" if bold and number - 1 in strong[index] else cell
-            line.append(fill + marked if table.is_numeric(index) else marked + fill)
-        lines.append("  ".join(line).rstrip())
-    lines.extend(["", *table.notes] if table.notes else [])
+    elif table.columns:
+        rows = _text_cells(table, bold=bold)
+        if may_turn and line_width is not None and len(rows) <= len(table.columns) and _line_length(rows) > line_width:
+            lines += _text_lines(_turned(rows))
+        else:
+            lines += _text_lines(rows, table.rules)
+    notes = [line for note in table.notes for line in wrapped_signature(note, line_width)]
+    lines.extend(["", *notes] if notes else [])
     return "\n".join(lines) + "\n"
+
+
+class _Cell(NamedTuple):
+    text: str
+    right: bool
+    """Whether it is aligned to the right, as numbers are."""
+    bold: bool = False
+
+    def filled(self, cells: int) -> str:
+        fill = " " * (cells - width(self.text))
+        marked = f"\x1b[1m{self.text}\x1b[0m" if self.bold else self.text
+        return fill + marked if self.right else marked + fill
+
+
+def _text_cells(table: Table, *, bold: bool) -> list[list[_Cell]]:
+    """The heading and the rows, as they are shown."""
+    strong = [table.bold_rows(index) if bold else frozenset() for index in range(len(table.columns))]
+    numeric = [table.is_numeric(index) for index in range(len(table.columns))]
+    return [
+        [_Cell(text, numeric[index], number - 1 in strong[index]) for index, text in enumerate(row)]
+        for number, row in enumerate(_shown(table))
+    ]
+
+
+def _turned(rows: Sequence[Sequence[_Cell]]) -> list[list[_Cell]]:
+    """Columns as rows; what was the heading comes first, the rest is aligned to the right."""
+    return [
+        [cell._replace(right=number > 0) for number, cell in enumerate(column)] for column in zip(*rows, strict=True)
+    ]
+
+
+def _widths(rows: Sequence[Sequence[_Cell]]) -> list[int]:
+    return [max(width(cell.text) for cell in column) for column in zip(*rows, strict=True)]
+
+
+def _line_length(rows: Sequence[Sequence[_Cell]]) -> int:
+    widths = _widths(rows)
+    return sum(widths) + len(_GAP) * (len(widths) - 1)
+
+
+def _text_lines(rows: Sequence[Sequence[_Cell]], rules: Collection[int] = ()) -> Iterator[str]:
+    widths = _widths(rows)
+    for number, cells in enumerate(rows):
+        if number - 1 in rules:
+            yield "-" * _line_length(rows)
+        yield _GAP.join(cell.filled(cells_wide) for cell, cells_wide in zip(cells, widths, strict=True)).rstrip()
+
+
+def wrapped_signature(note: str, line_width: int | None) -> list[str]:
+    """The lines of a signature, broken after the bars between its parts; other notes stay one line.
+
+    >>> wrapped_signature("wer|version:1|length:chosen|references:1", 24)
+    ['wer|version:1|', '  length:chosen|', '  references:1']
+    """
+    if line_width is None or len(note) <= line_width or "|" not in note:
+        return [note]
+    *parts, last = note.split("|")
+    lines = [""]
+    for part in [*(f"{part}|" for part in parts), last]:
+        if lines[-1].strip() and len(lines[-1]) + len(part) > line_width:
+            lines.append("  ")
+        lines[-1] += part
+    return lines
 
 
 def render_tsv(table: Table) -> str:
@@ -117,6 +180,8 @@ def _unrounded(value: Value) -> str:
 
 def _csv_line(cells: Sequence[str]) -> str:
     """A line that ends in a line feed; cells with either character of a line break are quoted."""
+    import csv  # noqa: PLC0415 - other formats do without
+
     line = io.StringIO(newline="")
     csv.writer(line).writerow(cells)
     return line.getvalue().removesuffix("\r\n") + "\n"

@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from bakeoff.evaluation import Evaluation, Scale, Score, SystemScores, metric_title
 from bakeoff.reports.table import Column, Range, Table, Value
 
 
-def score_table(evaluation: Evaluation) -> Table:
-    """A row for each system; with groups a row for all segments and one for each group."""
+def score_table(
+    evaluation: Evaluation, *, digits: int | None = None, signatures: Mapping[str, str] | None = None
+) -> Table:
+    """A row for each system; with groups a row for all segments and one for each group.
+
+    `digits` are the decimals that people read, by default those of each metric; `signatures` replace ours in the notes.
+    """
     grouped = any(system.groups for system in evaluation.systems)
     columns = [Column("system")]
     if grouped:
         columns += [Column("group"), Column("segments")]
+    scales = _with_digits(evaluation.scales, digits)
     # The best of a column is meant among systems on the same segments, so with groups nothing is marked.
-    columns += list(_metric_columns(evaluation.scales, mark_best=not grouped, varied=_is_varied(evaluation)))
+    columns += list(_metric_columns(scales, mark_best=not grouped, varied=_is_varied(evaluation)))
     rows = [row for system in evaluation.systems for row in _score_rows(system, evaluation, grouped=grouped)]
     return Table(
         title=f"{evaluation.specification}, {evaluation.segments} segments",
         columns=tuple(columns),
         rows=tuple(rows),
-        notes=tuple(_signatures(evaluation, evaluation.scales)),
+        notes=tuple(_signatures(evaluation, evaluation.scales, signatures or {})),
     )
 
 
-def segment_table(evaluation: Evaluation) -> Table:
+def segment_table(
+    evaluation: Evaluation, *, digits: int | None = None, signatures: Mapping[str, str] | None = None
+) -> Table:
     """A row for each segment of each system; scores that were given for systems have no place here."""
     scales = {name: scale for name, scale in evaluation.scales.items() if name in evaluation.metrics}
     rows: list[tuple[Value, ...]] = []
@@ -40,20 +49,28 @@ def segment_table(evaluation: Evaluation) -> Table:
             Column("system"),
             Column("document"),
             Column("segment"),
-            *_metric_columns(scales, mark_best=False),
+            *_metric_columns(_with_digits(scales, digits), mark_best=False),
         ),
         rows=tuple(rows),
-        notes=tuple(_signatures(evaluation, scales)),
+        notes=tuple(_signatures(evaluation, scales, signatures or {})),
     )
 
 
-def score_json(evaluation: Evaluation, *, segments: bool = False) -> dict[str, Any]:
-    """An evaluation as JSON: full precision, the keys of `scores` are the metric expressions as given."""
+def score_json(
+    evaluation: Evaluation, *, segments: bool = False, signatures: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """An evaluation as JSON: full precision, the keys of `scores` are the metric expressions as given.
+
+    `signatures` are those of sacreBLEU, which join ours.
+    """
     result: dict[str, Any] = {
         "specification": evaluation.specification,
         "segments": evaluation.segments,
         "systems": [_system_json(system, evaluation, segments=segments) for system in evaluation.systems],
     }
+    for system in result["systems"]:
+        for expression, signature in (signatures or {}).items():
+            system["scores"][expression]["sacrebleu_signature"] = signature
     if evaluation.target_language:
         result["target_language"] = evaluation.target_language
     if evaluation.left_out:
@@ -112,10 +129,14 @@ def _cells(scores: Mapping[str, Score], names: Iterable[str], *, varied: bool) -
             yield from variation_cells(score)
 
 
-def _signatures(evaluation: Evaluation, names: Iterable[str]) -> Iterator[str]:
+def _with_digits(scales: Mapping[str, Scale], digits: int | None) -> dict[str, Scale]:
+    return {name: scale if digits is None else replace(scale, digits=digits) for name, scale in scales.items()}
+
+
+def _signatures(evaluation: Evaluation, names: Iterable[str], others: Mapping[str, str]) -> Iterator[str]:
     for system in evaluation.systems[:1]:
         for name in names:
-            yield system.scores[name].signature
+            yield others.get(name) or system.scores[name].signature
 
 
 def _system_json(system: SystemScores, evaluation: Evaluation, *, segments: bool) -> dict[str, Any]:

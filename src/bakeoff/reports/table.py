@@ -34,8 +34,12 @@ class Column:
     """What is below it is shown to people as less than it: no p-value is 0.0000."""
     once: bool = False
     """Whether people read a value only in the first of the rows that have it: the name of a group."""
+    thousands: bool = False
+    """Whether people read a comma between thousands, as in tables of corpora: 19,972."""
     title: str = ""
     """What people read above it, where that differs from the heading: `BLEU` for `bleu`."""
+    counts: bool = False
+    """Whether its texts are numbers with others in parentheses, `3 (1)`, and are aligned as numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +113,14 @@ class Table:
             return f"[{value.low:.{digits}f}, {value.high:.{digits}f}]"
         if smallest is not None and isinstance(value, float) and value < smallest:
             return f"<{smallest:.{digits}f}"
+        if self.columns[index].thousands and isinstance(value, int):
+            return f"{value:,}"
         return f"{value:.{digits}f}" if isinstance(value, float) else visible(str(value))
 
     def is_numeric(self, index: int) -> bool:
-        return any(_is_number(row[index]) or isinstance(row[index], Range) for row in self.rows)
+        return self.columns[index].counts or any(
+            _is_number(row[index]) or isinstance(row[index], Range) for row in self.rows
+        )
 
 
 def p_column(heading: str) -> Column:

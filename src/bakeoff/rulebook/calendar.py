@@ -97,7 +97,7 @@ def clock_time(moment: datetime, campaign: Campaign, *, last: bool = False) -> s
     """A moment as the campaign's clocks show it; with `last` an end, as the last minute that is still in time.
 
     >>> clock_time(datetime(2027, 4, 6, 16, tzinfo=UTC), Campaign(id="a", title="A", timezone="America/New_York"))
-    '2027-04-06 12:00 EDT'
+    'Tue 6 April 2027, 12:00 EDT'
     """
     return zoned_time(moment, campaign.zone, last=last)
 
@@ -106,20 +106,30 @@ def zoned_time(moment: datetime, zone: ZoneInfo, *, last: bool = False) -> str:
     """The same by the time zone alone.
 
     >>> zoned_time(datetime(2027, 4, 7, 12, tzinfo=UTC), ZoneInfo("Etc/GMT+12"), last=True)
-    '2027-04-06 23:59 AoE'
+    'Tue 6 April 2027, 23:59 AoE'
     """
     local = _on_the_clock(moment, zone, last=last)
-    return f"{_to_the_minute(local)} {_zone_name(local, zone)}"
+    return f"{_in_words(local)} {_zone_name(local, zone)}"
+
+
+def local_time(moment: datetime, zone: ZoneInfo, *, last: bool = False) -> str:
+    """A moment on the clocks of a reader, next to the campaign's, which says the year.
+
+    >>> local_time(datetime(2027, 4, 7, 12, tzinfo=UTC), ZoneInfo("Europe/Berlin"), last=True)
+    'Wed 7 April, 13:59 (CEST)'
+    """
+    local = _on_the_clock(moment, zone, last=last)
+    return f"{local:%a} {local.day} {local:%B}, {_clock(local)} ({_zone_name(local, zone)})"
 
 
 def exact_time(moment: datetime, campaign: Campaign) -> str:
     """A moment as the campaign's clocks show it, always to the second: deadlines are argued about in seconds.
 
     >>> exact_time(datetime(2027, 4, 6, 16, tzinfo=UTC), Campaign(id="a", title="A", timezone="America/New_York"))
-    '2027-04-06 12:00:00 EDT'
+    'Tue 6 April 2027, 12:00:00 EDT'
     """
     local = moment.astimezone(campaign.zone)
-    return f"{local:%Y-%m-%d %H:%M:%S} {_zone_name(local, campaign.zone)}"
+    return f"{_day_in_words(local)}, {local:%H:%M:%S} {_zone_name(local, campaign.zone)}"
 
 
 def _zone_name(local: datetime, zone: ZoneInfo) -> str:
@@ -130,26 +140,84 @@ def _zone_name(local: datetime, zone: ZoneInfo) -> str:
 
 def minute_of(moment: datetime, zone: ZoneInfo) -> str:
     """A moment on the clocks of a zone that is named elsewhere; to the second where it is not a full minute."""
-    return _to_the_minute(moment.astimezone(zone))
+    return _in_words(moment.astimezone(zone))
 
 
 def day_or_time(moment: datetime, zone: ZoneInfo, *, last: bool = False) -> str | None:
-    """A moment as a rulebook writes it: a day where it is the start (an end: the end) of one; None for ever."""
+    """A moment in tables of rules: a day where it is the start (an end: the end) of one; None for ever.
+
+    >>> day_or_time(datetime(2027, 4, 7, 12, tzinfo=UTC), ZoneInfo("Etc/GMT+12"), last=True)
+    '6 April 2027'
+    """
     if moment == FOREVER:
         return None
     local = _on_the_clock(moment, zone, last=last)
     is_full_day = local.time().replace(second=0) == (time(23, 59) if last else time.min)
-    return f"{local:%Y-%m-%d}" if is_full_day and not local.second else _to_the_minute(local)
+    return day_in_words(local) if is_full_day and not local.second else f"{day_in_words(local)}, {_clock(local)}"
+
+
+def day_in_words(day: date) -> str:
+    """A day without its weekday.
+
+    >>> day_in_words(date(2027, 3, 1))
+    '1 March 2027'
+    """
+    return f"{day.day} {day:%B} {day.year}"
 
 
 def _on_the_clock(moment: datetime, zone: ZoneInfo, *, last: bool) -> datetime:
-    """An end to the minute is written as the minute before it, one to the second as that second."""
-    is_full_minute = last and not (moment.second or moment.microsecond)
-    return (moment - timedelta(minutes=1) if is_full_minute else moment).astimezone(zone)
+    return (last_moment(moment) if last else moment).astimezone(zone)
 
 
-def _to_the_minute(local: datetime) -> str:
-    return f"{local:%Y-%m-%d %H:%M:%S}" if local.second else f"{local:%Y-%m-%d %H:%M}"
+def last_moment(end: datetime) -> datetime:
+    """How an end is written: one to the minute as the minute before it, which is still in time, else as that second."""
+    return end if end.second or end.microsecond else end - timedelta(minutes=1)
+
+
+def _in_words(local: datetime) -> str:
+    return f"{_day_in_words(local)}, {_clock(local)}"
+
+
+def _day_in_words(local: datetime) -> str:
+    return f"{local:%a} {day_in_words(local)}"
+
+
+def _clock(local: datetime) -> str:
+    return f"{local:%H:%M:%S}" if local.second else f"{local:%H:%M}"
+
+
+_DAYS_ALONE = 10
+"""From this number of days on, hours no longer matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUnit:
+    """A part of a countdown: 4 days."""
+
+    number: int
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+
+def time_left(end: datetime, now: datetime) -> tuple[TimeUnit, ...]:
+    """How long it is until a moment, in the two largest units; in days alone where it is long; none once it has passed.
+
+    >>> " ".join(map(str, time_left(datetime(2027, 4, 7, 12, tzinfo=UTC), datetime(2027, 4, 2, 12, 59, tzinfo=UTC))))
+    '4 days 23 hours'
+    """
+    seconds = max(0, int((end - now).total_seconds()))
+    minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
+    if days >= _DAYS_ALONE:
+        parts = [(days, "day")]
+    elif days:
+        parts = [(days, "day"), (hours % 24, "hour")]
+    elif hours:
+        parts = [(hours, "hour"), (minutes % 60, "minute")]
+    else:
+        parts = [(minutes, "minute"), (seconds % 60, "second")]
+    return tuple(TimeUnit(number, name if number == 1 else f"{name}s") for number, name in parts if number)
 
 
 def _moment(value: date | datetime, zone: ZoneInfo, *, last: bool) -> tuple[datetime, bool]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from difflib import get_close_matches
+from bakeoff.errors import BakeoffError, nearest
 
-from bakeoff.errors import BakeoffError
+__all__ = ["SchemaError", "nearest"]
 
 
 class SchemaError(BakeoffError, ValueError):
@@ -22,13 +21,3 @@ class SchemaError(BakeoffError, ValueError):
         self.found = found
         self.remedy = remedy
         super().__init__(f"expected {expected}" + (f", found {found}" if found is not None else ""))
-
-
-def nearest(name: str, known: Sequence[str]) -> str:
-    """A question after the known name that was probably meant; nothing where none is close.
-
-    >>> nearest("cae+punc", ["raw", "case+punc"])
-    'Did you mean case+punc?'
-    """
-    close = get_close_matches(name, known, n=1)
-    return f"Did you mean {close[0]}?" if close else ""

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.repeated import Repeated
-from bakeoff.data.speech import TimedWords
+from bakeoff.data.recognition.repeated import Repeated
+from bakeoff.data.recognition.transcripts import TimedWords
 from bakeoff.errors import FormatError, Place
 from bakeoff.native import NetworkWords, TextColumn, WordNetworks
 from bakeoff.speech.results import Alignments

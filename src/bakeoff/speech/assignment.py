@@ -7,7 +7,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.speech import TimedSegments, TimedWords, Token
+from bakeoff.data.recognition.transcripts import TimedSegments, TimedWords, Token
 
 Rows = NDArray[np.intp]
 HOMELESS = -2

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.speech import TimedColumns, TimedSegments, TimedWords, Token, Transcript
+from bakeoff.data.recognition.transcripts import TimedColumns, TimedSegments, TimedWords, Token, Transcript
 from bakeoff.errors import FormatError, Place
 from bakeoff.native import TextColumn
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.hypotheses import Lattices
+from bakeoff.data.recognition.hypotheses import Lattices
 from bakeoff.errors import InputError
 from bakeoff.native import Tokens, best_paths, oracle_paths, word_error_statistics
 from bakeoff.speech.error_totals import ErrorTotals, totals_of

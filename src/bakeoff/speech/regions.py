@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.repeated import Repeated
-from bakeoff.data.speech import Recording, Regions, TimedColumns, TimedSegments, TimedWords
+from bakeoff.data.recognition.repeated import Repeated
+from bakeoff.data.recognition.transcripts import Recording, Regions, TimedColumns, TimedSegments, TimedWords
 from bakeoff.native import TextColumn
 from bakeoff.speech.assignment import double_midpoints
 from bakeoff.speech.scoring_rules import ScoringRules

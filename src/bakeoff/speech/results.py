@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.repeated import Repeated
-from bakeoff.data.speech import Definition, Recording
+from bakeoff.data.recognition.repeated import Repeated
+from bakeoff.data.recognition.transcripts import Definition, Recording
 from bakeoff.speech.scoring_rules import ScoringRules
 
 if TYPE_CHECKING:

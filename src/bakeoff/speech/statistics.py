@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.speech import TimedWords, Token
+from bakeoff.data.recognition.transcripts import TimedWords, Token
 
 
 def statistics_of(counts: NDArray[np.int64]) -> NDArray[np.float64]:

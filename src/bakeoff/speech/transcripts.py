@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.repeated import Repeated
-from bakeoff.data.speech import Transcript
+from bakeoff.data.recognition.repeated import Repeated
+from bakeoff.data.recognition.transcripts import Transcript
 from bakeoff.errors import AlignmentError, FormatError, Place
 from bakeoff.native import TextColumn
 from bakeoff.speech.aligner import Aligner

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -34,6 +35,15 @@ MOST_COUNTED = 20_000
 AnySource = CheckSource | TestSet | str | Path
 
 
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How many segments a run has, and how many its source has; None where there is none to compare with."""
+
+    file: str
+    segments: int
+    expected: int | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckReport:
     """What the checker found. `package` is the kind of package (None: unknown), `entries` its runs with right names."""
@@ -45,6 +55,8 @@ class CheckReport:
     version: int | None = None
     copies: tuple[Copy, ...] = ()
     """Runs of other teams that its runs are nearly the same as, which is not for its own team to know."""
+    extents: tuple[Extent, ...] = ()
+    """Of the runs that are texts and could be read to their end."""
 
     @property
     def valid(self) -> bool:
@@ -104,11 +116,13 @@ def check_contents(
         budget=budget or budget_for(contents.sent_bytes),
     )
     found = [*contents.findings, *(each for rule in PACKAGE_RULES for each in rule(check))]
+    extents: list[Extent] = []
     for named in names.runs:
-        of_file = _check_file(FileCheck(check, named))
-        found += of_file
+        file = FileCheck(check, named)
+        found += _check_file(file)
         if check.budget.is_spent:
             break
+        extents += _extent(file)
     found += permission(check, {each.code for each in found})
     return CheckReport(
         name=contents.name,
@@ -117,6 +131,7 @@ def check_contents(
         entries=tuple(entries_of(names)),
         version=names.version,
         copies=tuple(check.copies),
+        extents=tuple(extents),
     )
 
 
@@ -147,6 +162,13 @@ def _check_file(check: FileCheck) -> Sequence[Finding]:
     """The findings of a file in the order of its lines."""
     names = check_rules(check, NAME_RULES)
     return sorted([*names, *check_content(check)], key=lambda each: each.place.line or 0)
+
+
+def _extent(check: FileCheck) -> Iterator[Extent]:
+    with suppress(BudgetError):
+        if check.is_text and is_readable(check) and check.run is not None:
+            segments = sum(len(document.ids) for document in check.run.documents)
+            yield Extent(check.name, segments, check.source.size if check.source else None)
 
 
 def check_content(check: FileCheck) -> Sequence[Finding]:

@@ -9,7 +9,7 @@ from bakeoff.errors import Place
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.state import DescribedSystem
 from bakeoff.rulebook.submission.permission import type_of
-from bakeoff.submissions.description_texts import Description
+from bakeoff.submissions.description_texts import Description, written_systems
 from bakeoff.submissions.finding_codes import finding
 
 
@@ -33,8 +33,7 @@ def system_findings(description: Description, rulebook: Rulebook, file: str) -> 
             yield _finding(description, field, file, found=", ".join(listed), expected=expected)
     system = description.fields.get("System", "")
     if system and type_of(rulebook, system) is None:
-        names = [name for kind in rulebook.submission.system_types.values() for name in kind.written]
-        expected = f"one system as file names call it: {', '.join(names)}"
+        expected = f"one system as file names call it: {', '.join(written_systems(rulebook))}"
         yield _finding(description, "System", file, found=system.splitlines()[0], expected=expected)
 
 

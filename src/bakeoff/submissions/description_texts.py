@@ -20,6 +20,7 @@ from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.submission.resource_use import DeclaredResource
 
 RESOURCES = "Resources"
+SYSTEM = "System"
 KNOWN_VALUES = {"Language pairs": "language_pairs", "Condition": "conditions", "Track": "tracks"}
 """Fields whose values the rulebook knows: by the field's name the tables that list them."""
 _FIELD = re.compile(r"([A-Za-z][A-Za-z ]{1,60}):(?:\s|$)")
@@ -51,6 +52,19 @@ def description_template(rulebook: Rulebook, *, team: str = "", values: Mapping[
     return "\n".join(lines) + "\n"
 
 
+def write_description(fields: Mapping[str, str]) -> str:
+    """The text of a description with these fields, which `parse_description` reads back.
+
+    Lines that would start a field or a hint are moved in by a space.
+    """
+    return "".join(f"{name}: {_moved_in(value)}".rstrip() + "\n\n" for name, value in fields.items())
+
+
+def _moved_in(value: str) -> str:
+    first, *others = value.strip().splitlines() or [""]
+    return "\n".join((first, *(f" {line}" if line.startswith("#") or _FIELD.match(line) else line for line in others)))
+
+
 def _hints(rulebook: Rulebook, name: str) -> list[str]:
     if name == RESOURCES:
         listed = [f"#   {resource.id}: {resource.label}" for resource in rulebook.resources.values()]
@@ -60,7 +74,14 @@ def _hints(rulebook: Rulebook, name: str) -> list[str]:
         ]
     if name in KNOWN_VALUES:
         return [f"# Out of: {', '.join(getattr(rulebook, KNOWN_VALUES[name]))}"]
+    if name == SYSTEM and rulebook.description.each == "system":
+        return [f"# One of: {', '.join(written_systems(rulebook))}"]
     return []
+
+
+def written_systems(rulebook: Rulebook) -> list[str]:
+    """The systems that a team may describe one by one, as names of files call them."""
+    return [name for kind in rulebook.submission.system_types.values() for name in kind.written]
 
 
 def parse_description(lines: Sequence[str], rulebook: Rulebook) -> Description:

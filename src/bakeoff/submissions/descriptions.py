@@ -169,9 +169,14 @@ def _objections(description: Description, rulebook: Rulebook, file: str, uses: I
             yield finding(
                 f"resource-{objection.misuse}",
                 place=Place(file, objection.resource.line),
-                found=f"{objection.resource.name}: {objection.found}",
+                found=_named(objection.resource.name, objection.found),
                 expected=objection.expected,
             )
+
+
+def _named(resource: str, found: str) -> str:
+    """What is wrong with a resource; a class of resources is its own name."""
+    return resource if found == resource else f"{resource}: {found}"
 
 
 def _uses(description: Description, rulebook: Rulebook) -> Iterator[_Use]:

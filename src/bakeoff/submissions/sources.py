@@ -112,7 +112,7 @@ def read_check_source(path: str | Path) -> CheckSource:
 
 
 def _speech_source(data: object, name: str) -> CheckSource:
-    from bakeoff.data.speech import Regions, TimedSegments, Transcript  # noqa: PLC0415 - loads NumPy
+    from bakeoff.data.recognition.transcripts import Regions, TimedSegments, Transcript  # noqa: PLC0415 - loads NumPy
 
     if isinstance(data, Transcript):
         return CheckSource(name=name, utterances=tuple(data.ids))

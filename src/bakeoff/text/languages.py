@@ -92,3 +92,12 @@ def language_name(name: str) -> str:
     if code not in _ENGLISH:
         return name
     return f"{_ENGLISH[code]} ({region.upper()})" if region else _ENGLISH[code]
+
+
+def language_names() -> tuple[str, ...]:
+    """The English names of the languages that are known here, in order.
+
+    >>> language_names()[:3]
+    ('Arabic', 'Armenian', 'Basque')
+    """
+    return tuple(sorted({_ENGLISH[code] for code in _NAMES}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -102,7 +103,9 @@ def test_a_full_copy_stands_alone(bakeoff: Callable[..., Any], tmp_path: Path) -
     assert "extends" not in path.read_text(encoding="utf-8")
     rules, base = read_rulebook(path), read_rulebook("openmt2012")
     assert rules.campaign.id == "copy"
-    assert rules.model_copy(update={"campaign": base.campaign}) == base
+    # Who ran the model, how it is cited and what it disclaims are not copied
+    assert rules.report.publication == base.report.publication
+    assert rules.model_copy(update={"campaign": base.campaign, "report": base.report}) == base
 
 
 def test_an_existing_file_is_not_overwritten(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
@@ -167,7 +170,7 @@ def test_every_shipped_rulebook_can_be_shown(bakeoff: Callable[..., Any], name: 
 
 def test_the_schedule_shows_the_deadline_in_the_campaigns_time(bakeoff: Callable[..., Any]) -> None:
     shown = bakeoff("campaign", "show", "openmt2012").out
-    assert "2012-04-02        2012-04-06 11:59  Main evaluation" in shown
+    assert re.search(r"Main evaluation +2 April 2012 +6 April 2012, 11:59 +submit main evaluation", shown)
 
 
 def test_a_page_is_written_to_a_file_and_escapes_what_it_shows(bakeoff: Callable[..., Any], tmp_path: Path) -> None:

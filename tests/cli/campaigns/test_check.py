@@ -138,7 +138,7 @@ def test_kind_and_team_can_be_given(bakeoff: Callable[..., Any]) -> None:
     assert found[0]["remedy"] == "Call it OpenMT12_Eval_LDC_ara2eng_01.tgz."
 
 
-FIX = "--fix FOLDER writes a copy with names, folders and packing fixed, where it is certain what was meant."
+FIX = "--fix FOLDER writes a copy with names, packing and encoding fixed, where it is certain what was meant."
 PACK = "bakeoff pack makes a package with right names from the outputs themselves."
 
 

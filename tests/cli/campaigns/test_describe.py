@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.submissions.test_descriptions import GOOD
+from tests.submissions.test_descriptions import GOOD, NAME
 
 
 def test_the_template_is_printed_and_asks_for_everything(bakeoff: Callable[..., Any]) -> None:
@@ -14,29 +14,30 @@ def test_the_template_is_printed_and_asks_for_everything(bakeoff: Callable[..., 
     assert outcome.code == 0
     assert "Site: NIST\n" in outcome.out
     assert "# Out of: constrained, unconstrained\nCondition:\n" in outcome.out
+    assert "# One of: primary, contrast1, contrast2, contrast3, combo1, combo2, combo3\nSystem:\n" in outcome.out
 
 
 def test_a_good_description_is_valid(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
-    (tmp_path / "NIST.txt").write_text(GOOD, encoding="utf-8")
-    outcome = bakeoff("describe", tmp_path / "NIST.txt", "--rules", "openmt2012", "--team", "NIST")
-    assert (outcome.code, outcome.out) == (0, "NIST.txt is valid.\n")
+    (tmp_path / NAME).write_text(GOOD, encoding="utf-8")
+    outcome = bakeoff("describe", tmp_path / NAME, "--rules", "openmt2012", "--team", "NIST")
+    assert (outcome.code, outcome.out) == (0, f"{NAME} is valid.\n")
 
 
 def test_forbidden_resources_are_flagged_with_their_line(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
-    (tmp_path / "NIST.txt").write_text(GOOD + "- Web crawl (public; 2007)\n", encoding="utf-8")
-    outcome = bakeoff("describe", tmp_path / "NIST.txt", "--rules", "openmt2012", "--format", "json")
+    (tmp_path / NAME).write_text(GOOD + "- Web crawl (public; 2007)\n", encoding="utf-8")
+    outcome = bakeoff("describe", tmp_path / NAME, "--rules", "openmt2012", "--format", "json")
     assert (outcome.code, outcome.json["valid"]) == (1, False)
     assert [(finding["code"], finding["line"]) for finding in outcome.json["findings"]] == [
         ("resource-forbidden", 14),
         ("resource-off-limits-epoch", 14),
     ]
-    text = bakeoff("describe", tmp_path / "NIST.txt", "--rules", "openmt2012").out
-    assert text.splitlines()[-1] == "NIST.txt is not valid."
+    text = bakeoff("describe", tmp_path / NAME, "--rules", "openmt2012").out
+    assert text.splitlines()[-1] == f"{NAME} is not valid."
 
 
 def test_a_warning_alone_leaves_it_valid(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
-    (tmp_path / "NIST.txt").write_text(GOOD.replace("Note:", "Referenzes:"), encoding="utf-8")
-    outcome = bakeoff("describe", tmp_path / "NIST.txt", "--rules", "openmt2012")
+    (tmp_path / NAME).write_text(GOOD.replace("Note:", "Referenzes:"), encoding="utf-8")
+    outcome = bakeoff("describe", tmp_path / NAME, "--rules", "openmt2012")
     assert (outcome.code, "warning [description-field-unknown]" in outcome.out) == (0, True)
 
 

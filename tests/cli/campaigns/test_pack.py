@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -50,10 +51,50 @@ def test_all_that_is_missing_is_asked_for_at_once(bakeoff: Callable[..., Any], o
         assert missing in outcome.err
 
 
-def test_the_kind_of_package_must_be_said_where_there_are_several(bakeoff: Callable[..., Any], output: Path) -> None:
-    outcome = bakeoff(*call(output, "--rules", "openmt2012"))
+def test_options_that_every_package_needs_are_missed_together_with_those_of_the_rulebook(
+    bakeoff: Callable[..., Any], output: Path
+) -> None:
+    outcome = bakeoff("pack", f"primary={output}", "--rules", "openmt2012", "--package", "eval", "--date", "2012-04-05")
+    assert (outcome.code, outcome.out) == (2, "")
+    first, *lines = outcome.err.splitlines()
+    assert first == "bakeoff: the package still needs:"
+    assert [re.findall(r"\((?:.* or )?(--[a-z-]+)\)", line)[:1] for line in lines] == [
+        ["--team"], ["--language-pair"], ["--condition"], ["--source"],
+    ]  # fmt: skip
+
+
+def test_without_a_rulebook_all_that_can_be_known_is_missed(bakeoff: Callable[..., Any], output: Path) -> None:
+    outcome = bakeoff("pack")
+    assert (outcome.code, outcome.out) == (2, "")
+    for missing in ("SYSTEM=FILE", "--rules", "--team"):
+        assert missing in outcome.err
+    assert "--team" not in bakeoff("pack", f"primary={output}", "--team", "OURS").err
+
+
+def test_the_kind_of_package_must_be_said_where_there_are_several_and_what_each_needs(
+    bakeoff: Callable[..., Any], output: Path
+) -> None:
+    outcome = bakeoff(*call(output, "--rules", "openmt2012", "--date", "2012-04-05"))
     assert outcome.code == 2
     assert "expected --package, the kind of package, one of dryrun, eval" in outcome.err
+    assert "- expected a data condition (SYSTEM/CONDITION=FILE, or --condition)" in outcome.err
+    assert "- for dryrun, eval, older: expected a language pair" in outcome.err
+    assert "- for combo: expected a system (SYSTEM=FILE): one of combo1, combo2, combo3" in outcome.err
+
+
+def test_a_kind_of_package_that_was_mistyped_is_suggested(bakeoff: Callable[..., Any], output: Path) -> None:
+    outcome = bakeoff(*call(output, "--rules", "openmt2012", "--package", "evl"))
+    assert outcome.err == (
+        "bakeoff: expected --package, the kind of package, one of dryrun, eval, older, combo: found 'evl'. "
+        "Did you mean eval?\n"
+    )
+
+
+def test_findings_of_an_invalid_package_are_said_even_quietly(bakeoff: Callable[..., Any], output: Path) -> None:
+    quiet = bakeoff(*call(output, "--rules", RULES, "--date", "2027-05-02"), "--quiet")
+    assert (quiet.code, "[late-refused]" in quiet.err) == (1, True)
+    valid = bakeoff(*call(output, "--rules", RULES, "--date", "2027-03-02", "--overwrite"), "--quiet")
+    assert (valid.code, valid.err) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -92,7 +133,7 @@ def test_a_package_with_runs_on_several_test_sets(bakeoff: Callable[..., Any], t
     assert "IWSLT12_mt_OURS.tgz, mt, 4 runs: valid" in outcome.err
     ambiguous = bakeoff("pack", outputs[0].replace(":en-fr", ""), *given, *arguments)
     assert ambiguous.code == 2
-    assert "none of the 4 sources fits better than the others" in ambiguous.err
+    assert "expected a language pair (SYSTEM@TEST_SET:PAIR=FILE, or --language-pair): one of en-fr, " in ambiguous.err
 
 
 SPEECH = """\

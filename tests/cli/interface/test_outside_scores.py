@@ -1,4 +1,4 @@
-"""`--scores` and `--plugin`: metrics from outside beside our own in `bakeoff score` and `bakeoff compare`."""
+"""`--scores` and `--plugin`: metrics from outside next to our own in `bakeoff score` and `bakeoff compare`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,11 @@ def test_score_files_stand_beside_our_metrics(
         "--scores", "comet=segments.tsv", "--scores", "mqm:lower=systems.tsv",
     )  # fmt: skip
     assert outcome.out.split("\n\n")[0] == (
-        "case+punc, 2 segments\nsystem    WER   comet   mqm\na       50.00  0.3750  4.00\nb        0.00  0.8750  2.00"
+        "Scorer: Bakeoff (WER).\n"
+        "case+punc, 2 segments\n"
+        "system    WER   comet   mqm\n"
+        "a       50.00  0.3750  4.00\n"
+        "b        0.00  0.8750  2.00"
     )
     assert outcome.out.splitlines()[-2:] == [
         f"given|name:comet|file:segments.tsv|sha256:{checksum('segments.tsv')}|segments:2",

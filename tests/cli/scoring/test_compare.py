@@ -22,6 +22,7 @@ def test_ranking_with_intervals_and_lines_between_clusters(bakeoff: Callable[...
     outcome = bakeoff("compare", *RUNS, *REFERENCES)
     assert outcome.code == 0
     assert outcome.out.startswith(
+        "Scorer: mteval v13a (BLEU). For sacreBLEU's scores: -m bleu@sacrebleu\n"
         "BLEU, case+punc, 40 segments\n"
         "rank  system   BLEU   BLEU interval  better than\n"
         "1     aster   83.83  [78.95, 87.56]  basalt\n"
@@ -140,7 +141,7 @@ def test_segments_in_which_two_systems_differ(bakeoff: Callable[..., Any]) -> No
     [
         ((RUNS[0], *REFERENCES), "expected at least two systems to compare, found only aster. Name a second run."),
         ((), "no run was named: write the runs before -r, as in bakeoff compare RUN… -r REF…."),
-        ((*RUNS[:2],), "no reference was named: give the reference files with -r."),
+        ((*RUNS[:2],), "no reference was named: give the reference files with -r, or the runs with -i or by a pipe"),
         ((*RUNS[:3], *REFERENCES, "--segments"), "--segments shows where two systems differ: name two runs, not 3."),
         (
             (*RUNS[:2], *REFERENCES, "--baseline", "ember", "--earlier", RUNS[2]),

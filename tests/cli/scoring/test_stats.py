@@ -96,6 +96,18 @@ def test_figures_of_speech(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+def test_people_read_thousands_and_programs_plain_numbers(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "train.txt").write_text("a b\n" * 1234, encoding="utf-8")
+    assert bakeoff("stats", tmp_path / "train.txt").out.splitlines()[2].split()[1:6] == [
+        "1",
+        "1,234",
+        "0",
+        "2,468",
+        "2",
+    ]
+    assert "\t1234\t0\t2468\t2\t" in bakeoff("stats", tmp_path / "train.txt", "--format", "tsv").out
+
+
 def test_people_read_hours_and_programs_seconds(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "ref.stm").write_text(STM, encoding="utf-8")
     assert "1:00:06" in bakeoff("stats", tmp_path / "ref.stm").out

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bakeoff.data.speech import TimedSegments, Transcript
+from bakeoff.data.recognition.transcripts import TimedSegments, Transcript
 from bakeoff.errors import InputError
 from bakeoff.evaluation import apply_corrections, score_recognition, suggest_corrections
 from bakeoff.evaluation.adjudication.reference_words import reference_words

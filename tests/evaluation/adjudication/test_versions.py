@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bakeoff.data import Block, Document, ReferenceSet, Segment
-from bakeoff.data.speech import Transcript
+from bakeoff.data.recognition.transcripts import Transcript
 from bakeoff.errors import InputError
 from bakeoff.evaluation import (
     apply_corrections,

@@ -10,7 +10,15 @@ import pytest
 from bakeoff.alignment import Piece
 from bakeoff.data import Document, ReferenceSet, Run, Segment, TestSet
 from bakeoff.errors import ExpressionError, InputError
-from bakeoff.evaluation import Evaluation, SegmentDifference, SegmentOutput, score_runs, segment_differences
+from bakeoff.evaluation import (
+    Evaluation,
+    SegmentDifference,
+    SegmentOutput,
+    marked_output,
+    score_runs,
+    segment_differences,
+    segment_spreads,
+)
 from bakeoff.formats import read_references, read_runs, read_source
 from tests.conftest import ROOT
 
@@ -159,3 +167,45 @@ def test_pages_are_turned_and_small_differences_left_out() -> None:
     assert (large.first_found, large.second_found, large.first_wins) == (1, 0, 2)
     with pytest.raises(InputError, match="no segment or more to pass over"):
         segment_differences(evaluation(), "A", "B", metric="wer", offset=-1)
+
+
+def marks(pieces: tuple[Piece, ...]) -> list[tuple[str, str]]:
+    return [
+        (piece.text, "same" if not piece.differs else "moved" if piece.in_reference else "other") for piece in pieces
+    ]
+
+
+def test_an_output_is_marked_against_its_reference() -> None:
+    run = Run(system="X", documents=documents("a c b z"))
+    found = score_runs(
+        [run], [ReferenceSet(name="r", documents=documents("a b c d"))], metrics="wer", specification="raw"
+    )
+    said = marks(marked_output(found, "X", 0))
+    assert "".join(text for text, _ in said) == "a c b z"
+    assert said[0] == ("a ", "same")
+    assert said[-1][1] == "other"
+    assert {kind for _, kind in said} == {"same", "moved", "other"}
+
+
+def test_of_several_references_the_closest_one_marks() -> None:
+    run = Run(system="X", documents=documents("a b c"))
+    references = [ReferenceSet(name=name, documents=documents(text)) for name, text in (("r", "x y z"), ("s", "a b c"))]
+    found = score_runs([run], references, metrics="bleu", specification="raw")
+    assert marks(marked_output(found, "X", 0)) == [("a b c", "same")]
+
+
+def test_words_are_marked_as_the_specification_leaves_them() -> None:
+    assert marks(marked_output(evaluation(specification="no_case+no_punc"), "C", 0)) == [("A B c", "same")]
+
+
+def test_segments_that_several_systems_score_differently_come_first() -> None:
+    found, count = segment_spreads(evaluation(), metric="wer")
+    scores = np.stack([evaluation().segment_scores(system, "wer") for system in evaluation().systems])
+    spreads = scores.max(axis=0) - scores.min(axis=0)
+    assert [segment.index for segment in found] == [0, 1, 2, 3]
+    assert [segment.spread for segment in found] == spreads[:4].tolist()
+    assert found[0].scores == tuple(scores[:, 0].tolist())
+    assert count == 4
+    rest, _ = segment_spreads(evaluation(), metric="wer", count=2, offset=3)
+    assert [segment.index for segment in rest] == [3]
+    assert segment_spreads(evaluation(), metric="wer", smallest=60)[1] == 1

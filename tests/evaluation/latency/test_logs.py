@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bakeoff.data.delays import DelayLog
-from bakeoff.data.speech import TimedSegments
+from bakeoff.data.recognition.transcripts import TimedSegments
 from bakeoff.errors import AlignmentError, InputError
 from bakeoff.evaluation import IntervalOptions, evaluate_latency
 from bakeoff.formats import read_segments

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bakeoff.data.hypotheses import Lattices, NBestLists, join_lattices
+from bakeoff.data.recognition.hypotheses import Lattices, NBestLists, join_lattices
 from bakeoff.errors import AlignmentError
 from bakeoff.evaluation import OracleEvaluation, evaluate_oracles
 from bakeoff.formats import Utterances, read_hypotheses

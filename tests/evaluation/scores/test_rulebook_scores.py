@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -372,7 +373,7 @@ def test_groups_come_from_references_where_they_alone_tell_them(bakeoff: Callabl
     assert list(printed) == ["subset=progress", "subset=none"]
 
 
-def test_crossed_groups_are_scored_and_only_single_groups_are_tested() -> None:
+def test_crossed_groups_are_scored_and_tested_as_single_groups_are() -> None:
     crossed = 'report_by = ["genre", ["genre", "document"]]'
     rules = rulebook(text=CAMPAIGN.replace('report_by = ["genre", "topic"]', crossed))
     evaluation = scored_news(rules)["case+punc"]
@@ -381,5 +382,16 @@ def test_crossed_groups_are_scored_and_only_single_groups_are_tested() -> None:
     assert len(in_crossed) > 1
     assert sum(system.groups[key].segments for key in in_crossed) == system.groups["genre=nw"].segments
     comparison = compare_by_rules(rules, evaluation, track="mt", language_pair="de-en")
-    tested = {one.group for one in comparison.comparisons}
-    assert tested == {None, *(key for key in system.groups if "×" not in key)}
+    several = {key for key, members in evaluation.groups.items() if len(members) > 1}
+    assert {key for key in several if "×" in key}
+    tested = {(one.group, one.metric): one for one in comparison.comparisons}
+    assert {group for group, _ in tested} == {None, *several}
+    key = max(in_crossed, key=lambda each: len(evaluation.groups[each]))
+    alone = compare_by_rules(
+        rules, replace(evaluation, groups={"alone": evaluation.groups[key]}, systems=tuple(
+            replace(each, groups={"alone": each.groups[key]}) for each in evaluation.systems
+        )), track="mt", language_pair="de-en",
+    )  # fmt: skip
+    assert {(one.metric, one.pairs) for one in alone.comparisons if one.group} == {
+        (one.metric, one.pairs) for one in comparison.comparisons if one.group == key
+    }

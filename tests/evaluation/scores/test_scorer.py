@@ -1,4 +1,4 @@
-"""Scoring of runs: groups, names, references, progress and what is said of odd input."""
+"""Scoring of runs: groups, names, references, progress, and errors about odd input."""
 
 from __future__ import annotations
 
@@ -175,27 +175,36 @@ def test_metrics_go_by_the_target_language() -> None:
     ("language", "remedy"),
     [("zh", "meteor:language=en"), ("it", "meteor:norm=lower"), ("cs", "meteor:modules=exact")],
 )
-def test_all_leaves_out_a_metric_that_does_not_exist_for_the_language_and_says_so(language: str, remedy: str) -> None:
-    evaluation = score_runs([RUN], [REFERENCE], metrics="all", target_language=language)
-    assert list(evaluation.metrics) == ["bleu", "wer", "per", "ter", "gtm", "nist"]
+@pytest.mark.parametrize("row", ["iwslt2012", "all"])
+def test_a_row_leaves_out_metrics_that_do_not_exist_for_the_language_and_says_so(
+    row: str, language: str, remedy: str
+) -> None:
+    evaluation = score_runs([RUN], [REFERENCE], metrics=row, target_language=language)
+    others = [] if row == "iwslt2012" else ["chrf", "chrf++", "bleu@sacrebleu", "ter@sacrebleu"]
+    assert list(evaluation.metrics) == ["bleu", "wer", "per", "ter", "gtm", "nist", *others]
     (remark,) = evaluation.remarks
-    assert remark.startswith("meteor is left out of all. meteor@1.5: ")
-    assert remark.endswith(f" To have it, name it: {remedy}.")
-    assert "meteor" not in score_texts(["a"], [["a"]], metrics="all", target_language=language)
-    nevertheless = score_runs([RUN], [REFERENCE], metrics=f"all {remedy}", target_language=language)
+    if row == "all":
+        assert remark.startswith("meteor, meteor@2005, meteor@2007, meteor@2008-baseline, meteor@2008-ranking are left")
+        assert remark.endswith(f" To have one, name it: {remedy}.")
+    else:
+        assert remark.startswith("meteor is left out of iwslt2012. meteor@1.5: ")
+        assert remark.endswith(f" To have it, name it: {remedy}.")
+    assert "meteor" not in score_texts(["a"], [["a"]], metrics=row, target_language=language)
+    nevertheless = score_runs([RUN], [REFERENCE], metrics=f"{row} {remedy}", target_language=language)
     assert remedy in nevertheless.metrics
 
 
 def test_a_metric_that_is_named_is_refused_where_it_does_not_exist_for_the_language() -> None:
-    for metrics in ("meteor", "all meteor", ["meteor", "all"]):
+    for metrics in ("meteor", "all meteor", ["meteor", "iwslt2012"]):
         with pytest.raises(ExpressionError, match="METEOR does not know the language 'zh'"):
             score_runs([RUN], [REFERENCE], metrics=metrics, target_language="zh")
 
 
-def test_all_keeps_every_metric_where_the_language_is_known_to_all_or_to_nobody() -> None:
+@pytest.mark.parametrize(("row", "count"), [("iwslt2012", 7), ("all", 15)])
+def test_a_row_keeps_every_metric_where_the_language_is_known_to_all_or_to_nobody(row: str, count: int) -> None:
     for language in ("de", None):
-        evaluation = score_runs([RUN], [REFERENCE], metrics="all", target_language=language)
-        assert (len(evaluation.metrics), evaluation.remarks) == (7, ())
+        evaluation = score_runs([RUN], [REFERENCE], metrics=row, target_language=language)
+        assert (len(evaluation.metrics), evaluation.remarks) == (count, ())
 
 
 def test_the_number_of_threads_changes_no_score() -> None:

@@ -14,9 +14,9 @@ from bakeoff.rulebook.schema.evaluation import SPEECH_METRICS
     [
         ("bleu", "BLEU"),
         ("bleu@mteval", "BLEU"),
-        ("bleu@sacrebleu", "sacreBLEU's BLEU"),
+        ("bleu@sacrebleu", "sacreBLEU"),
         ("bleu:case=no", "BLEU (case-insensitive)"),
-        ("bleu@sacrebleu:tokenizer=zh,order=2", "sacreBLEU's BLEU (tokenizer=zh, order=2)"),
+        ("bleu@sacrebleu:tokenizer=zh,order=2", "sacreBLEU (tokenizer=zh, order=2)"),
         ("gtm:references=1", "GTM (1 reference)"),
         ("ter", "TER"),
         ("ter@tercom", "tercom's TER"),

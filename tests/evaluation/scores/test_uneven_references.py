@@ -107,9 +107,11 @@ def test_other_metrics_refuse_them(name: str) -> None:
 
 def test_all_leaves_out_metrics_that_do_not_take_them() -> None:
     hypotheses, references = ["a b", "c"], [["a b", "c"], [None, "d"]]
-    assert list(score_texts(hypotheses, references, metrics="all chrf")) == ["ter", "chrf"]
+    taking = ["ter", "chrf", "chrf++", "bleu@sacrebleu", "ter@sacrebleu"]
+    assert list(score_texts(hypotheses, references, metrics="iwslt2012 chrf")) == ["ter", "chrf"]
+    assert list(score_texts(hypotheses, references, metrics="all")) == taking
     found = score_runs([run_of(hypotheses)], sets_of(references), source=source_of(2), metrics="all")
-    assert list(found.metrics) == ["ter"]
+    assert list(found.metrics) == taking
     assert "bleu is left out of all: it needs every reference for every segment." in found.remarks
     with pytest.raises(AlignmentError, match="meteor: every segment needs the same number"):
         score_runs([run_of(hypotheses)], sets_of(references), source=source_of(2), metrics="all meteor")

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bakeoff.data.hypotheses import Lattices, NBestLists
+from bakeoff.data.recognition.hypotheses import Lattices, NBestLists
 from bakeoff.errors import FormatError
 from bakeoff.formats import read, read_hypotheses, recognise_hypotheses
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bakeoff.data.speech import Recording, TimedWords, Token
+from bakeoff.data.recognition.transcripts import Recording, TimedWords, Token
 from bakeoff.errors import FormatError
 from bakeoff.formats import parse_speech, read_speech
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from bakeoff.cli.main import group
-from bakeoff.data.speech import Regions, RuleText, TimedSegments, TimedWords, Transcript
+from bakeoff.data.recognition.transcripts import Regions, RuleText, TimedSegments, TimedWords, Transcript
 from bakeoff.errors import ExpressionError, FormatError
 from bakeoff.formats import SPEECH_FORMATS, read, read_rules, read_speech, recognise_speech
 

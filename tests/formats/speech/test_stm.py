@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bakeoff.data.speech import Definition, Recording, TimedSegments
+from bakeoff.data.recognition.transcripts import Definition, Recording, TimedSegments
 from bakeoff.errors import FormatError
 from bakeoff.formats import parse_speech
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bakeoff.data.speech import Transcript
+from bakeoff.data.recognition.transcripts import Transcript
 from bakeoff.errors import FormatError
 from bakeoff.formats import parse_speech, read_speech
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bakeoff.data.speech import Recording
+from bakeoff.data.recognition.transcripts import Recording
 from bakeoff.errors import FormatError
 from bakeoff.formats import parse_speech
 

@@ -140,8 +140,10 @@ def test_years_in_names_of_files_follow() -> None:
 @pytest.mark.parametrize("full", [False, True])
 @pytest.mark.parametrize("name", rulebook_names())
 def test_who_ran_the_model_and_where_is_removed(name: str, full: bool) -> None:
-    new = parse_rulebook(new_rulebook(name, id="new", full=full)).rulebook.campaign
-    assert (new.organiser, new.website, new.contact) == ("", "", "")
+    new = parse_rulebook(new_rulebook(name, id="new", full=full)).rulebook
+    assert (new.campaign.organiser, new.campaign.website, new.campaign.contact) == ("", "", "")
+    assert (new.report.citation, new.report.disclaimer, new.report.publication_disclaimer) == ("", "", "")
+    assert new.report.publication == read_rulebook(name).report.publication
 
 
 def test_a_model_that_builds_on_another_is_emptied_and_moved_too(tmp_path: Path) -> None:

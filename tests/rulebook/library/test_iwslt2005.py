@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from bakeoff.evaluation import score_texts
 from bakeoff.rulebook import read_rulebook
+from bakeoff.rulebook.state import Submitted, TeamState
+from bakeoff.rulebook.submission.descriptions import owed_descriptions
+from bakeoff.submissions.descriptions import check_description_lines
 from bakeoff.text import find_specification
 
 I05 = read_rulebook("iwslt2005")
@@ -183,7 +186,50 @@ def test_grades_have_the_labels_of_tables_10_and_11() -> None:
 def test_participants_are_listed_with_their_technique() -> None:  # table 18
     assert I05.description.techniques == "Technique"
     assert {"Institution", "Technique"} <= set(I05.description.fields)
+    assert I05.description.optional == ("Paper",)  # "Description in paper"
+
+
+def test_error_rates_of_asr_output_are_fractions() -> None:  # table 6: 0.420
+    assert I05.report.error_rates == "fraction"
+
+
+def test_a_system_is_described_for_each_data_track() -> None:  # 2.2, table 2: B.2 lists systems in several of them
+    assert I05.description.each == "system"
+    team = TeamState(
+        code="RWTH",
+        submitted=(run_of("transcript", "supplied"), run_of("transcript", "cstar"), run_of("speech", "supplied")),
+    )
+    assert [(each.track, each.condition) for each in owed_descriptions(I05, team)] == [
+        ("speech", "supplied"), ("transcript", "cstar"), ("transcript", "supplied"),
+    ]  # fmt: skip
+    for condition, resource in (("supplied", "iwslt05"), ("cstar", "C-STAR corpus (proprietary)")):
+        text = described(condition, resource)
+        assert check_description_lines(text.splitlines(), I05, name="RWTH.txt") == ()
+    (finding,) = check_description_lines(described("supplied", "Chunker (tools)").splitlines(), I05, name="RWTH.txt")
+    assert (finding.code, finding.found) == ("resource-forbidden", "Chunker: tools")
+
+
+def run_of(track: str, condition: str) -> Submitted:
+    return Submitted(
+        package="runs", track=track, language_pair="zh-en", condition=condition, system="primary", test_set="english"
+    )
+
+
+def described(condition: str, resource: str) -> str:
+    return (
+        "Institution: RWTH Aachen University\nSystem: primary\nTechnique: SMT\nTrack: transcript\n"
+        f"Language pairs: zh-en\nCondition: {condition}\nResources:\n- {resource}\n"
+    )
 
 
 def test_workshop_was_in_october_2005() -> None:  # references 11 to 29
     assert (I05.phases["workshop"].start.year, I05.phases["workshop"].start.month) == (2005, 10)
+
+
+def test_the_mixed_case_evaluation_is_for_runs_with_upper_case() -> None:  # 2.4
+    scoring = I05.scoring_of("transcript", "zh-en")
+    standard, mixed_case = scoring.specifications
+    assert scoring.leaves_out(mixed_case, has_upper_case=False)
+    assert not scoring.leaves_out(mixed_case, has_upper_case=True)
+    assert not scoring.leaves_out(mixed_case, has_upper_case=None)  # runs of which nobody looked it up
+    assert not scoring.leaves_out(standard, has_upper_case=False)

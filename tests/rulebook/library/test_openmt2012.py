@@ -6,6 +6,9 @@ from datetime import UTC, date, datetime
 
 from bakeoff.rulebook import read_rulebook, schedule
 from bakeoff.rulebook.schema import Rulebook, epoch_days
+from bakeoff.rulebook.state import DescribedSystem, Submitted, TeamState
+from bakeoff.rulebook.submission.descriptions import missing_descriptions
+from bakeoff.submissions.descriptions import check_description_lines, description_file_name
 
 N12 = read_rulebook("openmt2012")
 
@@ -35,9 +38,9 @@ def test_epochs_of_the_tests_are_off_limits() -> None:  # table 1
     assert epoch_days(chinese.epochs[0]) == (date(2011, 1, 1), date(2011, 3, 31))
 
 
-def test_scores_are_by_subset_across_genres_and_separately_by_genre() -> None:  # 15.1
+def test_scores_are_by_subset_and_style_across_genres_and_separately_by_genre() -> None:  # 3, 15.1
     current = N12.test_sets["current"]
-    assert current.groupings == ("subset", "genre", "subset×genre")
+    assert current.groupings == ("subset", "style", "genre", "subset×genre", "style×genre")
     assert current.reference_attributes == ("subset", "style")  # 11.1: docid and genre are all that a source says
 
 
@@ -231,6 +234,52 @@ def test_late_and_debugged_submissions_are_listed() -> None:  # 10
     assert "late-and-debugged" in N12.report.tables
 
 
-def test_descriptions_are_texts_named_by_the_site() -> None:  # 14; 7: they name the system track
-    assert N12.description.file == "{site}.txt"
-    assert "Track" in N12.description.fields
+def test_descriptions_are_texts_named_by_the_site() -> None:  # 14
+    assert N12.description.file == "{site}_{track}_{condition}_{system}.txt"
+    system = DescribedSystem(track="single", condition="constrained", system="contrast1")
+    assert description_file_name(N12, "NIST", system) == "NIST_single_constrained_contrast1.txt"
+
+
+def test_each_system_and_condition_is_described_by_itself() -> (
+    None
+):  # 14; 7: "to be identified in the system description"
+    assert N12.description.each == "system"
+    assert {"System", "Track", "Condition", "Resources"} <= set(N12.description.fields)
+    runs = [
+        submitted("primary", "constrained"),
+        submitted("primary", "unconstrained"),
+        submitted("combo2", "constrained"),
+    ]
+    team = TeamState(code="NIST", submitted=tuple(runs))
+    assert missing_descriptions(N12, team) == (
+        "combo2, Constrained Training, Single System; primary, Constrained Training, Single System; "
+        "primary, Unconstrained Training, Single System"
+    )
+
+
+def test_a_team_with_two_conditions_has_two_valid_descriptions() -> None:  # 2.1: tools "must be listed"; 2.2: all data
+    constrained = described("constrained", "ldc-constrained\n- MADA (tools)")
+    unconstrained = described("unconstrained", "ldc-constrained\n- Web crawl (public; 2010)")
+    for text in (constrained, unconstrained):
+        assert check_description_lines(text.splitlines(), N12, name="NIST.txt") == ()
+    moved = unconstrained.replace("Condition: unconstrained", "Condition: constrained")
+    (finding,) = check_description_lines(moved.splitlines(), N12, name="NIST.txt")
+    assert (finding.code, finding.found) == ("resource-forbidden", "Web crawl: public")
+
+
+def submitted(system: str, condition: str) -> Submitted:
+    return Submitted(
+        package="eval",
+        track="single",
+        language_pair="ara2eng",
+        condition=condition,
+        system=system,
+        test_set="current",
+    )
+
+
+def described(condition: str, resources: str) -> str:
+    return (
+        "Site: NIST\nContact: someone@example.org\nSystem: primary\nTrack: single\nLanguage pairs: ara2eng\n"
+        f"Condition: {condition}\nApproach: phrases\nResources:\n- {resources}\n"
+    )

@@ -149,6 +149,18 @@ def test_metrics_of_appendix_a() -> None:  # tables 14, 15 to 18
     assert {"DP", "DR", "SR", "ULC", "ULCh", "svm-pseudo-ref", "svm-human-ref", "alignment-prob"} <= english  # table 10
 
 
+def test_columns_are_in_the_order_of_appendix_a() -> None:  # tables 14, 15 and 16, 17 and 18
+    computed = ("bleu", "bleu@flexible", "meteor@2008-baseline", "meteor@2008-ranking", "ter@flexible")
+    outside = ("posf4gram-am", "posf4gram-gm", "posbleu", "svm-rank")
+    assert [name.partition(":")[0] for name in W08.scoring_of("translation", "en-cz").all_metrics] == [
+        *computed,
+        "svm-rank",
+    ]
+    assert W08.scoring_of("translation", "en-fr").all_metrics == (*computed, *outside)
+    into_english = W08.scoring_of("translation", "fr-en").all_metrics
+    assert into_english[:14] == ("DP", "DR", "SR", "ULC", "ULCh", *computed, *outside)
+
+
 def test_tables_list_systems_by_name_with_the_best_marked() -> None:  # appendix A
     assert (W08.report.order, W08.report.best) == ("name", True)
 

@@ -29,9 +29,9 @@ def answer(when: datetime, viewer: Viewer, test_set: str = "asr-tst2016", rules:
     ("when", "allowed", "reason"),
     [
         (SUBMITTING, False, "the phase asr-preliminary will release it"),
-        (OPEN, True, "the phase adjudication is open"),
-        (OVER, False, "the phase adjudication is over"),
-        (PUBLIC, False, "the phase adjudication is over"),
+        (OPEN, True, "the phase Adjudication of the reference transcripts is open"),
+        (OVER, False, "the phase Adjudication of the reference transcripts is over"),
+        (PUBLIC, False, "the phase Adjudication of the reference transcripts is over"),
     ],
 )
 def test_teams_propose_while_the_phase_lasts(when: datetime, allowed: bool, reason: str) -> None:
@@ -44,7 +44,7 @@ def test_organisers_propose_until_scores_are_public(when: datetime, allowed: boo
     found = answer(when, ORGANISER)
     assert found.allowed is allowed
     if not allowed:
-        assert found.reason == "the phase workshop has made the scores on asr-tst2016 public"
+        assert found.reason == "the phase Workshop has made the scores on tst2016, recordings public"
 
 
 def test_references_that_are_not_released_are_not_adjudicated() -> None:

@@ -72,8 +72,8 @@ def test_references_are_not_released_while_runs_are_submitted(tmp_path: Path) ->
     early = '[phases.early]\nstart = 2027-03-03\nreleases = { participants = ["references:current"] }\n'
     with pytest.raises(RulebookError) as caught:
         read_rulebook(str(saved(tmp_path, SMALL + early)))
-    assert "references of test from 2027-03-03 00:00 CET" in str(caught.value)
-    assert "a release after evaluation, in which runs on it are submitted until 2027-03-05 23:59 CET" in str(
+    assert "references of test from Wed 3 March 2027, 00:00 CET" in str(caught.value)
+    assert "a release after evaluation, in which runs on it are submitted until Fri 5 March 2027, 23:59 CET" in str(
         caught.value
     )
 

@@ -22,7 +22,7 @@ FIRST = SubmittedPackage(
     version=1,
     submitted_at=datetime(2012, 4, 3, 18, 5, 0, tzinfo=UTC),
 )
-FIRST_NAMED = "OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 3, version 1, submitted 2012-04-03 14:05:00 EDT)"
+FIRST_NAMED = "OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 3, version 1, submitted Tue 3 April 2012, 14:05:00 EDT)"
 DRY_RUN = Submitted(package="dryrun", track="single", language_pair="ara2eng", test_set="dryrun", system="primary")
 
 
@@ -89,7 +89,7 @@ def test_what_was_replaced_or_withdrawn_is_replaced_by_nothing() -> None:
     )
     sentences = told(rules(resubmission="replaces"), *runs)
     assert sentences["primary"] == (
-        "your next package replaces second.tgz (receipt 5, version 2, submitted 2012-04-03 14:05:00 EDT)"
+        "your next package replaces second.tgz (receipt 5, version 2, submitted Tue 3 April 2012, 14:05:00 EDT)"
     )
     assert sentences["contrast"] == "3 of 3 left"
 
@@ -137,13 +137,14 @@ def test_systems_that_share_a_type_are_distinguished_by_their_run() -> None:
 @pytest.mark.parametrize(
     ("when", "sentence"),
     [
-        (datetime(2012, 3, 1, tzinfo=UTC), "opens on 2012-04-02 00:00 EDT"),
-        (IN_EVALUATION, "open until 2012-04-06 11:59 EDT"),
+        (datetime(2012, 3, 1, tzinfo=UTC), "opens on Mon 2 April 2012, 00:00 EDT"),
+        (IN_EVALUATION, "open until Fri 6 April 2012, 11:59 EDT"),
         (
             LATE,
-            "late: the deadline was 2012-04-06 11:59 EDT; packages are still accepted, marked as late and unofficial",
+            "late: the deadline was Fri 6 April 2012, 11:59 EDT; packages are still accepted, marked as late and "
+            "unofficial",
         ),
-        (datetime(2012, 7, 1, tzinfo=UTC), "closed since 2012-04-06 11:59 EDT"),
+        (datetime(2012, 7, 1, tzinfo=UTC), "closed since Fri 6 April 2012, 11:59 EDT"),
     ],
 )
 def test_a_kind_of_package_is_said_to_be_open_with_its_deadline_in_the_zone_of_the_campaign(

@@ -64,7 +64,7 @@ def test_a_run_before_the_phase_is_refused_and_told_when() -> None:
     verdict = may_submit(RULES, datetime(2012, 4, 1, tzinfo=UTC), team(), run())
     assert rules_of(verdict) == ["not-open"]
     assert verdict.refusals[0].opens == datetime(2012, 4, 2, 4, tzinfo=UTC)
-    assert verdict.refusals[0].reason == "main evaluation packages are not taken before 2012-04-02 00:00 EDT"
+    assert verdict.refusals[0].reason == "main evaluation packages are not taken before Mon 2 April 2012, 00:00 EDT"
 
 
 def test_the_minute_of_the_deadline_is_in_time_and_the_next_is_late() -> None:
@@ -85,7 +85,7 @@ def test_late_runs_are_taken_until_the_phase_that_the_rulebook_names() -> None:
 def test_late_runs_are_refused_or_accepted_where_the_rulebook_says_so() -> None:
     verdict = may_submit(changed(late="refused"), DEADLINE, team(), run())
     assert rules_of(verdict) == ["closed"]
-    assert verdict.refusals[0].reason == "the deadline for main evaluation packages was 2012-04-06 11:59 EDT"
+    assert verdict.refusals[0].reason == "the deadline for main evaluation packages was Fri 6 April 2012, 11:59 EDT"
     assert may_submit(changed(late="accepted"), DEADLINE, team(), run()) == Verdict()
 
 
@@ -197,7 +197,7 @@ def test_steps_of_a_team_that_did_all() -> None:
         run(),
         language_pairs=frozenset(["ara2eng"]),
         consents=frozenset(RULES.registration.consents),
-        described=True,
+        described_systems=frozenset([run().described_as]),
         judged=True,
         attends=True,
     )

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bakeoff.data.speech import RuleText, TimedWords, Token
+from bakeoff.data.recognition.transcripts import RuleText, TimedWords, Token
 from bakeoff.errors import FormatError
 from bakeoff.formats import parse_speech
 from bakeoff.formats.speech import ctm, stm

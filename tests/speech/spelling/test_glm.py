@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bakeoff.data.speech import RuleText
+from bakeoff.data.recognition.transcripts import RuleText
 from bakeoff.errors import FormatError
 from bakeoff.formats import read_rules
 from bakeoff.speech.spelling.glm import RuleSet, parse_rule, parse_rules

@@ -20,6 +20,7 @@ from bakeoff.statistics import (
     fleiss_kappa_of_counts,
     inconsistency,
     kappa,
+    kappa_of_shares,
     krippendorff_alpha,
     landis_koch,
     observed_agreement,
@@ -130,6 +131,13 @@ def test_fixed_chance_kappa_ends() -> None:
     assert fixed_chance_kappa(1, chance=1 / 3) == 1
     assert fixed_chance_kappa(0.5, chance=0.5) == 0
     assert fixed_chance_kappa(0, chance=0.5) == -1
+
+
+def test_kappas_of_shares_are_those_of_each_pair_of_shares() -> None:
+    found = kappa_of_shares([1.0, 0.5, 0.0, 0.9, np.nan], [1 / 3, 0.5, 0.5, 1.0, 0.5])
+    assert found[:3].tolist() == [fixed_chance_kappa(1, chance=1 / 3), 0.0, -1.0]
+    assert np.isnan(found[3:]).all()
+    assert np.isnan(kappa_of_shares(0.9, 1 - 1e-15))  # a sum of shares that misses 1 by rounding
 
 
 def test_answers_all_the_same_leave_nothing_to_see() -> None:

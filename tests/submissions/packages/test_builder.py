@@ -15,7 +15,7 @@ from bakeoff.formats.text.conversion import with_labels
 from bakeoff.rulebook import read_rulebook, rulebook_names
 from bakeoff.rulebook.file_names.fields import example_values
 from bakeoff.submissions.checker import check_package
-from bakeoff.submissions.packages.builder import Output, PackageNames, build_package
+from bakeoff.submissions.packages.builder import Output, PackageNames, build_package, naming_problems, with_sources
 from tests.conftest import ROOT
 from tests.submissions.package_files import source_text
 
@@ -57,6 +57,20 @@ def test_a_package_of_plain_text_is_valid(output: Output, kind: str, tmp_path: P
     path = build_package(names(), [output], source=SOURCE, folder=tmp_path, kind=kind)  # type: ignore[arg-type]
     assert path.name == f"OpenMT12_Eval_NIST_ara2eng_01.{kind}"
     assert codes(path) == []
+
+
+def test_an_output_that_fits_several_sources_alike_is_refused(output: Output) -> None:
+    other = cast(TestSet, with_labels(SOURCE, test_set="openmt12-kor2eng", source_language="Korean"))
+    with pytest.raises(BakeoffError, match="none of the 2 sources fits better than the others"):
+        with_sources(names(language_pair=None), [output], [SOURCE, other])
+
+
+def test_all_that_names_need_is_listed_once(output: Output) -> None:
+    wanting = naming_problems(names(team=None, language_pair=None), [output, output])
+    assert wanting[0].startswith("expected the team code (--team): ")
+    assert len(wanting) == 2
+    assert naming_problems(names(), []) == ["expected at least one output (SYSTEM=FILE), found none"]
+    assert naming_problems(names(), [output]) == []
 
 
 def test_several_systems_and_conditions(output: Output, tmp_path: Path) -> None:

@@ -9,14 +9,18 @@ from typing import Any
 
 import pytest
 
-from bakeoff.data import Finding
+from bakeoff.data import Document, Finding, Run, Segment, TestSet
 from bakeoff.errors import BakeoffError, InputError
+from bakeoff.formats.registry import format_named
 from bakeoff.rulebook import read_rulebook
+from bakeoff.submissions.archives.extraction import unpack
 from bakeoff.submissions.archives.writer import write_archive
 from bakeoff.submissions.checker import check_package
-from bakeoff.submissions.finding_codes.checks import FIXED_CODES
 from bakeoff.submissions.packages.builder import Output, build_package
-from bakeoff.submissions.packages.repair import fix_package
+from bakeoff.submissions.packages.changes import FIXED_CODES
+from bakeoff.submissions.packages.content_fixes import LINE_FORMATS, content_fixes
+from bakeoff.submissions.packages.repair import fix_package, repair_of
+from bakeoff.submissions.packages.single_runs import segments_of
 from tests.conftest import ROOT
 from tests.submissions.package_files import build
 from tests.submissions.packages.test_builder import RULES, SOURCE, TEXT, codes, names
@@ -206,3 +210,58 @@ def test_a_single_file_is_packed_where_only_archives_are_taken(content: bytes, t
 
 def mended_findings(path: Path) -> tuple[Finding, ...]:
     return check_package(path, ONE_TRACK).findings
+
+
+JUNK = "output/NIST/ara2eng/Thumbs.db"
+
+
+def changes_of(path: Path, folder: Path, *only: str) -> tuple[list[str], Path]:
+    """The changes that are made where only some are asked for, and the fixed package."""
+    work, out = folder / "work", folder / "out"
+    for each in (work, out):
+        each.mkdir(parents=True)
+    repair = repair_of(unpack(path, work), RULES, work, only=only)
+    fixed = repair.write(out, overwrite=True)
+    return [str(change) for change in fixed.changes], fixed.path
+
+
+def test_only_the_changes_that_are_asked_for_are_made(content: bytes, tmp_path: Path) -> None:
+    wrong = RIGHT.replace("primary", "Primary")
+    path = packed(tmp_path, "openmt12-eval_NIST_ara2eng_1.zip", {wrong: content, JUNK: b"x"})
+    (tmp_path / "unpacked").mkdir()
+    possible = repair_of(unpack(path, tmp_path / "unpacked"), RULES, tmp_path)
+    assert [change.key for change in possible.changes] == ["archive:", f"name:{wrong}", f"left-out:{JUNK}"]
+    assert changes_of(path, tmp_path / "a", f"name:{wrong}") == (
+        [f"name: {wrong} → {RIGHT}"],
+        tmp_path / "a" / "out" / path.name,
+    )
+
+
+@pytest.mark.parametrize("format", ["nist-xml", "wmt-xml", "nist-sgml", "plain-text", "tsv", "json-lines"])
+@pytest.mark.parametrize("damage", ["utf-16", "byte-order-mark", "line-ends", "last-line-end"])
+def test_fixes_of_bytes_leave_the_words_of_segments_as_they_are(format: str, damage: str, tmp_path: Path) -> None:
+    segments = (Segment("1", "grün & so"), Segment("2", "zwei"), Segment("3", "drei"))
+    document = Document("1", segments, {"genre": "nw", "origlang": "de"}, numbered=True)
+    run = Run(system="A", documents=(document,), test_set="set", source_language="German", target_language="English")
+    source = TestSet(documents=(document,), test_set="set", source_language="German")
+    sets = [source, run] if format == "wmt-xml" else [run]
+    right = "".join(format_named(format).load().write(sets)).encode()
+    damaged = {
+        "utf-16": right.decode().replace('encoding="UTF-8"', 'encoding="UTF-16"').encode("utf-16"),
+        "byte-order-mark": b"\xef\xbb\xbf" + right,
+        "line-ends": right.replace(b"\n", b"\r\n", 1),
+        "last-line-end": right.rstrip(b"\n"),
+    }[damage]
+    fixes = {fix.kind: fix.data for fix in content_fixes(damaged, format, system=None)}
+    path = tmp_path / "run"
+    path.write_bytes(fixes.get(damage, damaged))  # type: ignore[call-overload]
+    assert segments_of(path, format) == ("grün & so", "zwei", "drei")
+    assert damage in fixes or (damage == "last-line-end" and format not in LINE_FORMATS)
+
+
+def test_a_carriage_return_inside_a_segment_is_left_alone() -> None:
+    assert list(content_fixes(b"a\rb\r\nc\n", "plain-text", system=None)) == []
+
+
+def test_broken_utf16_is_left_alone() -> None:
+    assert list(content_fixes(b"\xff\xfea", "plain-text", system=None)) == []

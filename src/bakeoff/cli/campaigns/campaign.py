@@ -8,8 +8,10 @@ from pathlib import Path
 
 import click
 
+from bakeoff.cli.interface.completions import complete_rulebooks
 from bakeoff.cli.interface.options import FORMATS, format_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
+from bakeoff.cli.interface.rules import read_rules, token_file_option
 from bakeoff.errors import BakeoffError
 
 
@@ -27,7 +29,15 @@ def command() -> None:
 
 @command.command("new")
 @click.argument("path", type=click.Path(path_type=Path))
-@click.option("--from", "base", default="wmt", show_default=True, metavar="RULEBOOK", help="Rulebook to start from.")
+@click.option(
+    "--from",
+    "base",
+    default="wmt",
+    show_default=True,
+    metavar="RULEBOOK",
+    help="Rulebook to start from.",
+    shell_complete=complete_rulebooks,
+)
 @click.option("--start", metavar="DATE", help="Day on which the schedule starts; by default today.")
 @click.option("--accept-past", is_flag=True, help="Accept a schedule that starts in the past.")
 @click.option("--id", "identifier", metavar="ID", help="The campaign's id; by default the file's name.")
@@ -88,7 +98,7 @@ def _day(text: str) -> date:
 
 
 @command.command("validate")
-@click.argument("rulebook", metavar="RULEBOOK")
+@click.argument("rulebook", metavar="RULEBOOK", shell_complete=complete_rulebooks)
 @click.option("--accept-past", is_flag=True, help="Do not warn about a schedule in the past.")
 @format_option
 def validate(rulebook: str, accept_past: bool, output_format: str) -> None:
@@ -119,8 +129,9 @@ def validate(rulebook: str, accept_past: bool, output_format: str) -> None:
 
 
 @command.command("show")
-@click.argument("rulebook", metavar="RULEBOOK")
+@click.argument("rulebook", metavar="RULEBOOK", shell_complete=complete_rulebooks)
 @click.option(
+    "-f",
     "--format",
     "output_format",
     type=click.Choice([*FORMATS, "html"]),
@@ -129,19 +140,20 @@ def validate(rulebook: str, accept_past: bool, output_format: str) -> None:
     help="How to show it; HTML is a complete page.",
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write instead of standard output.")
-def show(rulebook: str, output_format: str, output: Path | None) -> None:
+@token_file_option()
+def show(rulebook: str, output_format: str, output: Path | None, token_file: str | None) -> None:
     """Show schedule and rules of a campaign.
 
     \b
     bakeoff campaign show openmt2012
     bakeoff campaign show openmt2012 --format html -o rules.html
+    bakeoff campaign show https://bakeoff.example/campaigns/openmt2012/
     """
     import json
 
     from bakeoff.reports import RENDERERS, campaign_tables, html_page
-    from bakeoff.rulebook import read_rulebook
 
-    rules = read_rulebook(rulebook)
+    rules = read_rules(rulebook, token_file=token_file)
     tables = campaign_tables(rules)
     if output_format == "json":
         text = json.dumps(rules.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"

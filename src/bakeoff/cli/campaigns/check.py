@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo
 import click
 
 from bakeoff.cli.interface.options import format_option
-from bakeoff.cli.interface.output import print_json, print_table, remark
+from bakeoff.cli.interface.output import print_json, print_table, remark, shows_colours
+from bakeoff.cli.interface.rules import read_rules, rules_option, token_file_option
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 
 @click.command("check")
 @click.argument("package_path", metavar="PACKAGE")
-@click.option("--rules", required=True, metavar="RULEBOOK", help="Rulebook of the campaign: a name or a file.")
+@rules_option(required=True)
+@token_file_option()
 @click.option(
     "-s",
     "--source",
@@ -40,14 +42,13 @@ if TYPE_CHECKING:
     help="Package that the team submitted before, of the dry run too; may be repeated.",
 )
 @click.option("--date", "when", metavar="DAY|TIME", help="When it is submitted: 2012-04-05, 2012-04-05T10:30 or now.")
-@click.option(
-    "--fix", "folder", metavar="FOLDER", help="Write a copy with names, folders, compression and system names fixed."
-)
+@click.option("--fix", "folder", metavar="FOLDER", help="Write a copy with names, folders, packing and encoding fixed.")
 @format_option
 def command(
     *,
     package_path: str,
     rules: str,
+    token_file: str | None,
     sources: Sequence[str],
     team: str | None,
     kind: str | None,
@@ -63,6 +64,7 @@ def command(
     bakeoff check OpenMT12_Eval_NIST_ara2eng_01.tgz --rules openmt2012 --source source.xml
     bakeoff check OpenMT12_Eval_NIST_ara2eng_02.tgz --rules openmt2012 --earlier OpenMT12_Eval_NIST_ara2eng_01.tgz
     bakeoff check output --rules openmt2012 --source source.xml --team NIST --date 2012-04-05 --format json
+    bakeoff check package.tgz --rules https://bakeoff.example/campaigns/openmt2012/
 
     PACKAGE is an archive (.tgz, .tar.gz, .tar, .zip), a folder or a single file. Everything that is wrong is reported
     at once, with file, line, what was found, what was expected and how to fix it. What cannot be checked with what
@@ -71,15 +73,15 @@ def command(
     \b
     bakeoff check my-package.zip --rules openmt2012 --fix fixed
 
-    --fix writes a fixed copy into a folder, as far as it is certain what names were meant, lists the changes and
-    checks the copy instead. Texts are never changed.
+    --fix writes a fixed copy into a folder, as far as it is certain what was meant, lists the changes and checks the
+    copy instead: names, folders, packing, names of systems, byte order marks, UTF-16 and mixed line ends. The words of
+    segments are never changed.
     """
-    from bakeoff.rulebook import read_rulebook
     from bakeoff.submissions.checker import check_package
     from bakeoff.submissions.packages.entries import StatedInput
     from bakeoff.submissions.packages.history import read_history
 
-    rulebook = read_rulebook(rules)
+    rulebook = read_rules(rules, token_file=token_file)
     if folder is not None:
         package_path = _fixed(package_path, rulebook, folder, team=team, package=kind)
     report = check_package(
@@ -138,7 +140,7 @@ def _moment(text: str, zone: ZoneInfo) -> datetime:
 
 
 def print_lines(lines: Iterable[Line]) -> None:
-    if not sys.stdout.isatty():
+    if not shows_colours(sys.stdout):
         sys.stdout.writelines(f"{line.text}\n" for line in lines)
         return
     from rich.console import Console

@@ -10,6 +10,7 @@ import click
 
 from bakeoff.cli.interface.options import format_option
 from bakeoff.cli.interface.output import print_json, print_table
+from bakeoff.cli.interface.rules import read_rules, rules_option, token_file_option
 
 if TYPE_CHECKING:
     from bakeoff.rulebook import Rulebook
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 @click.command("describe")
 @click.argument("description", required=False, metavar="[FILE]")
-@click.option("--rules", required=True, metavar="RULEBOOK", help="Rulebook of the campaign: a name or a file.")
+@rules_option(required=True)
+@token_file_option()
 @click.option("--team", "--site", "team", metavar="CODE", help="Your team code.")
 @click.option("--system", metavar="NAME", help="For the template: the system, as file names call it.")
 @click.option("--condition", metavar="NAME", help="For the template: its data condition.")
@@ -28,6 +30,7 @@ def command(
     *,
     description: str | None,
     rules: str,
+    token_file: str | None,
     team: str | None,
     system: str | None,
     condition: str | None,
@@ -38,18 +41,18 @@ def command(
     """Write and check system descriptions.
 
     \b
-    bakeoff describe --rules openmt2012 --team NIST > NIST.txt
-    bakeoff describe NIST.txt --rules openmt2012 --team NIST
+    bakeoff describe --rules wmt2008 --team CUED > CUED.txt
+    bakeoff describe CUED.txt --rules wmt2008 --team CUED
+    bakeoff describe --rules openmt2012 --team NIST --system primary --condition constrained --track single
 
     Without a file, prints the campaign's template. With one, checks it: fields, language pairs, conditions, and
     whether the resources that it names are permitted and none of them is off limits. Where the rulebook asks for a
     description of each system, it must name one system, condition and track. Exits 1 where something is wrong.
     """
-    from bakeoff.rulebook import read_rulebook
     from bakeoff.submissions.description_texts import description_template
     from bakeoff.submissions.descriptions import check_description
 
-    rulebook = read_rulebook(rules)
+    rulebook = read_rules(rules, token_file=token_file)
     if description is None:
         given = {"System": system, "Condition": condition, "Track": track}
         values = {field: value for field, value in given.items() if value}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING
 import click
 
 from bakeoff.cli.interface.output import remark
-from bakeoff.errors import BakeoffError
+from bakeoff.cli.interface.rules import read_rules, rules_option, token_file_option
+from bakeoff.errors import BakeoffError, nearest
 
 if TYPE_CHECKING:
     from bakeoff.rulebook.schema import Package
-    from bakeoff.submissions.packages.builder import Output
+    from bakeoff.submissions.packages.builder import Output, PackageNames
 
 
 @click.command("pack")
-@click.argument("outputs", nargs=-1, required=True, metavar="SYSTEM[/CONDITION][@TEST_SET[:PAIR]]=FILE…")
-@click.option("--rules", required=True, metavar="RULEBOOK", help="The campaign's rulebook: a file or a name.")
-@click.option("--team", "--site", "team", required=True, metavar="CODE", help="Your team code.")
+@click.argument("outputs", nargs=-1, metavar="SYSTEM[/CONDITION][@TEST_SET[:PAIR]]=FILE…")
+@rules_option()
+@token_file_option()
+@click.option("--team", "--site", "team", metavar="CODE", help="Your team code.")
 @click.option("--package", metavar="NAME", help="The kind of package; needed where the rulebook has several.")
 @click.option("--language-pair", metavar="PAIR", help="The language pair, as the rulebook calls it.")
 @click.option("--condition", metavar="NAME", help="The data condition of outputs that name none.")
@@ -48,8 +50,9 @@ if TYPE_CHECKING:
 def command(
     *,
     outputs: tuple[str, ...],
-    rules: str,
-    team: str,
+    rules: str | None,
+    token_file: str | None,
+    team: str | None,
     package: str | None,
     language_pair: str | None,
     condition: str | None,
@@ -74,32 +77,39 @@ def command(
     bakeoff pack primary@tst2011:en-fr=a.txt primary@tst2012:en-fr=b.txt --source tst2011.xml --source tst2012.xml …
 
     Outputs may be plain text, one segment a line, or any other format that bakeoff reads. --input says what the systems
-    started from, where their track has several inputs. The package is checked at once; exits 1 where something is
-    still wrong with it.
+    started from, where their track has several inputs. Whatever the names of the package still need is said at once.
+    The package is checked when it is built; exits 1 where something is still wrong with it.
     """
     import sys
 
     from bakeoff.formats import read_source
     from bakeoff.reports.campaigns.submission_checks import check_lines
-    from bakeoff.rulebook import read_rulebook
     from bakeoff.submissions.checker import check_package
     from bakeoff.submissions.packages.builder import PackageNames, build_package, with_sources
     from bakeoff.submissions.packages.entries import StatedInput
     from bakeoff.submissions.packages.history import read_history
 
-    rulebook = read_rulebook(rules)
-    names = PackageNames(
-        rulebook=rulebook,
-        package=_package(rulebook.submission.packages, package),
-        team=team,
-        language_pair=language_pair,
-        track=track,
-        input=named,
-        version=version,
-        day=(day or datetime.now(rulebook.campaign.zone)).date(),
-        further=dict(_split(field, "a field", "NAME=VALUE") for field in fields),
-    )
     given = [_output(text, condition, test_set) for text in outputs]
+    if rules is None:
+        raise BakeoffError(_without_rules(given, team))
+    rulebook = read_rules(rules, token_file=token_file)
+    possible = [
+        PackageNames(
+            rulebook=rulebook,
+            package=each,
+            team=team,
+            language_pair=language_pair,
+            track=track,
+            input=named,
+            version=version,
+            day=(day or datetime.now(rulebook.campaign.zone)).date(),
+            further=dict(_split(field, "a field", "NAME=VALUE") for field in fields),
+        )
+        for each in _kinds(rulebook.submission.packages, package)
+    ]
+    names = possible[0]
+    if problems := _problems(possible, given, has_source=bool(sources)):
+        raise BakeoffError(_listed(problems))
     texts = [read_source(source) for source in sources] if names.package.format not in ("ctm", "trn") else []
     if len(texts) > 1:
         given = with_sources(names, given, texts)
@@ -117,18 +127,62 @@ def command(
         when=day.replace(tzinfo=rulebook.campaign.zone) if day else datetime.now(rulebook.campaign.zone),
     )
     for line in check_lines(report):
-        remark(line.text)
+        if report.valid:
+            remark(line.text)
+        else:
+            click.echo(line.text, err=True)
     sys.exit(0 if report.valid else 1)
 
 
-def _package(packages: Mapping[str, Package], name: str | None) -> Package:
-    """The kind of package that was named, or the only one."""
-    if name is None and len(packages) == 1:
-        return next(iter(packages.values()))
-    if name is None or name not in packages:
-        given = "there is none" if name is None else f"found {name!r}"
-        raise BakeoffError(f"expected --package, the kind of package, one of {', '.join(packages)}: {given}.")
-    return packages[name]
+def _listed(problems: Sequence[str]) -> str:
+    if len(problems) == 1:
+        return f"{problems[0]}."
+    return "\n".join(["the package still needs:", *(f"- {problem}" for problem in problems)])
+
+
+def _without_rules(outputs: Sequence[Output], team: str | None) -> str:
+    """What is missing as far as it can be known without a rulebook."""
+    missing = [
+        *([] if outputs else ["at least one output (SYSTEM=FILE)"]),
+        "the rulebook of the campaign (--rules: a name, a file, or the address of the campaign)",
+        *([] if team else ["your team code (--team)"]),
+    ]
+    return f"expected {', '.join(missing)}, found none. The rulebook says what else names need."
+
+
+def _kinds(packages: Mapping[str, Package], name: str | None) -> list[Package]:
+    """The kind of package that was named, or all that there are."""
+    if name is None:
+        return list(packages.values())
+    if name not in packages:
+        question = nearest(name, packages)
+        raise BakeoffError(
+            f"expected --package, the kind of package, one of {', '.join(packages)}: found {name!r}."
+            + (f" {question}" if question else "")
+        )
+    return [packages[name]]
+
+
+def _problems(possible: Sequence[PackageNames], outputs: Sequence[Output], *, has_source: bool) -> list[str]:
+    """All that is missing or wrong at once; where the kind of package is missing, what each kind needs."""
+    from bakeoff.submissions.packages.builder import lacks_ids, naming_problems
+
+    kinds_of: dict[str, list[str]] = {}
+    for names in possible:
+        problems = naming_problems(names, outputs)
+        if not has_source and outputs and lacks_ids(names.package, outputs[0]):
+            wanting = f"{outputs[0].path} has no documents and ids, which {names.package.format} needs"
+            problems.append(f"expected the source (--source), found none: {wanting}")
+        for problem in problems:
+            kinds_of.setdefault(problem, []).append(names.package.id)
+    if len(possible) == 1:
+        return list(kinds_of)
+    every = [names.package.id for names in possible]
+    return [
+        f"expected --package, the kind of package, one of {', '.join(every)}: there is none",
+        *(problem for problem, kinds in kinds_of.items() if kinds == every),
+        *(f"for {', '.join(kinds)}: {problem}" for problem, kinds in kinds_of.items() if kinds != every),
+    ]
 
 
 def _output(text: str, condition: str | None, test_set: str | None) -> Output:

@@ -14,6 +14,7 @@ from bakeoff.cli.campaigns.check import print_lines
 from bakeoff.cli.interface.options import format_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
 from bakeoff.cli.interface.progress_bar import progress_bar
+from bakeoff.cli.interface.rules import given_token, token_file_option
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
@@ -30,11 +31,7 @@ _SHOWN = 10
 @click.argument("package_path", metavar="PACKAGE")
 @click.option("--campaign", "slug", required=True, metavar="NAME", help="Campaign, as its address calls it.")
 @click.option("--server", envvar="BAKEOFF_SERVER", metavar="URL", help="Address of the server; or BAKEOFF_SERVER.")
-@click.option(
-    "--token-file",
-    metavar="FILE",
-    help="File that holds your token and nothing else; without it BAKEOFF_TOKEN is used.",
-)
+@token_file_option("File that holds your token and nothing else; without it BAKEOFF_TOKEN is used.")
 @click.option("--team", "code", default="", metavar="CODE", help="Your team that submits, where you are in several.")
 @click.option("--package", "kind", default="", metavar="KIND", help="Kind of package; by default what its names say.")
 @click.option("--input", "named", default="", metavar="NAME", help="What the systems started from: n-best, audio, ….")
@@ -142,17 +139,10 @@ def _server(given: str | None) -> str:
 
 
 def _token(file: str | None) -> str:
-    import os
-
-    if file is None:
-        token = os.environ.get("BAKEOFF_TOKEN", "")
-        if not token:
-            raise BakeoffError("a token is needed: --token-file FILE, or set BAKEOFF_TOKEN. Your account makes tokens.")
-        return token.strip()
-    try:
-        return Path(file).expanduser().read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise BakeoffError(f"--token-file: {file} could not be read ({error}).") from None
+    token = given_token(file)
+    if not token and file is None:
+        raise BakeoffError("a token is needed: --token-file FILE, or set BAKEOFF_TOKEN. Your account makes tokens.")
+    return token
 
 
 def _own_team(client: Client, slug: str, code: str) -> OwnTeam:

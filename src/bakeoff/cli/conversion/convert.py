@@ -10,6 +10,8 @@ import click
 
 from bakeoff.cli.conversion.convert_judgments import convert_judgments, holds_judgments
 from bakeoff.cli.human.judgment_files import batches_option, equal_rows_option, mistakes_option
+from bakeoff.cli.interface.completions import complete_all_formats
+from bakeoff.cli.interface.output import remark
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
@@ -34,8 +36,20 @@ class Labels:
 @click.command("convert")
 @click.argument("source_path", metavar="IN")
 @click.argument("target_path", metavar="OUT")
-@click.option("--from", "from_format", metavar="FORMAT", help="Format of IN, where it is not recognised.")
-@click.option("--to", "to_format", metavar="FORMAT", help="Format of OUT, where its ending does not say.")
+@click.option(
+    "--from",
+    "from_format",
+    metavar="FORMAT",
+    help="Format of IN, where it is not recognised.",
+    shell_complete=complete_all_formats,
+)
+@click.option(
+    "--to",
+    "to_format",
+    metavar="FORMAT",
+    help="Format of OUT, where its ending does not say.",
+    shell_complete=complete_all_formats,
+)
 @click.option(
     "--role",
     type=click.Choice(["source", "reference", "run"]),
@@ -118,10 +132,10 @@ def command(
         sets = tuple(with_joined_lines(text) for text in sets)
     result = type(text_file)(sets, kind.name)
     write(result, target_path, format=kind.name)
-    for remark in (*text_file.remarks, *(model.remarks if model else ())):
-        click.echo(remark, err=True)
+    for text in (*text_file.remarks, *(model.remarks if model else ())):
+        remark(text)
     if losses := kind.losses(sets):
-        click.echo(f"{target_path}: {kind.title} has no place for {'; '.join(losses)}. These are left out.", err=True)
+        remark(f"{target_path}: {kind.title} has no place for {'; '.join(losses)}. These are left out.")
 
 
 def _chosen(text_file: TextFile, role: Role | None, name: str | None) -> tuple[TextSet, ...]:
@@ -141,8 +155,8 @@ def _corrected(sets: tuple[TextSet, ...], paths: Sequence[str]) -> tuple[TextSet
     from bakeoff.formats import read_corrections
 
     files = [read_corrections(path) for path in paths]
-    for remark in (remark for each in files for remark in each.remarks):
-        click.echo(remark, err=True)
+    for text in (text for each in files for text in each.remarks):
+        remark(text)
     return (cast("TextSet", reference_versions(sets[0], files)[-1].reference),)
 
 

@@ -8,13 +8,14 @@ import click
 
 from bakeoff.cli.human.judgment_files import mistakes_option, teams_of, teams_option
 from bakeoff.cli.interface.output import remark
+from bakeoff.cli.interface.rules import rules_option
 from bakeoff.errors import BakeoffError
 
 
 @click.command("collect")
 @click.argument("plan", metavar="PLAN")
 @click.argument("answers", nargs=-1, required=True, metavar="ANSWERS…")
-@click.option("--rules", metavar="RULEBOOK", help="Rulebook of the plan: its scales and labels.")
+@rules_option("Rulebook of the plan: its scales and labels.")
 @click.option("--evaluation", metavar="ID", help="Only answers of this human evaluation.  [default: all]")
 @teams_option
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where judgments go.  [default: standard output]")

@@ -21,6 +21,7 @@ from bakeoff.cli.human.judgment_files import (
 )
 from bakeoff.cli.interface.options import confidence_option, format_option
 from bakeoff.cli.interface.output import print_json, print_table
+from bakeoff.cli.interface.rules import rules_option
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 @equal_rows_option
 @batches_option
 @language_pairs_option
-@click.option("--rules", metavar="RULEBOOK", help="Rulebook whose human evaluations are the kinds.")
+@rules_option("Rulebook whose human evaluations are the kinds.")
 @click.option("--score", "scores", multiple=True, metavar="KIND=NAME", help="What ranks the systems of a kind.")
 @click.option(
     "--coefficient",

@@ -9,14 +9,15 @@ import click
 
 from bakeoff.cli.human.judged_texts import GivenTexts, judged_texts, known_entrants, texts_of_evaluations
 from bakeoff.cli.human.judgment_files import teams_of, teams_option
+from bakeoff.cli.interface.completions import complete_rulebooks
 from bakeoff.cli.interface.options import format_option, seed_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
-from bakeoff.cli.interface.texts import SpreadingCommand
+from bakeoff.cli.interface.spreading import SpreadingCommand
 from bakeoff.errors import BakeoffError
 
 
 @click.command("design", cls=SpreadingCommand)
-@click.argument("rulebook", metavar="RULEBOOK")
+@click.argument("rulebook", metavar="RULEBOOK", shell_complete=complete_rulebooks)
 @click.argument("evaluations", nargs=-1, required=True, metavar="EVALUATION…")
 @click.option("-s", "--source", "sources", multiple=True, metavar="SRC", help="Source text, of each language pair.")
 @click.option("--run", "runs", multiple=True, metavar="RUN", help="Output of a system; may be repeated.")

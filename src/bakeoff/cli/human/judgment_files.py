@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from bakeoff.cli.interface.completions import complete_judgment_formats
 from bakeoff.cli.interface.output import remark
+from bakeoff.cli.interface.rules import rules_option
 from bakeoff.errors import SHOWN_MISTAKES, BakeoffError, InputError, MistakesError
 
 if TYPE_CHECKING:
@@ -59,7 +61,11 @@ def _record(mistake: InputError) -> dict[str, Any]:
 
 
 from_option = click.option(
-    "--from", "from_format", metavar="FORMAT", help="Format of the files, where it is not recognised."
+    "--from",
+    "from_format",
+    metavar="FORMAT",
+    help="Format of the files, where it is not recognised.",
+    shell_complete=complete_judgment_formats,
 )
 
 equal_rows_option = click.option(
@@ -137,7 +143,7 @@ def judgments_arguments(command: F) -> F:
     decorated: Any = mistakes_option(call)
     for option in (
         click.option("--evaluation", metavar="ID", help="Human evaluation of the rulebook, where it has several."),
-        click.option("--rules", metavar="RULEBOOK", help="Rulebook that says how it was asked and how it is analysed."),
+        rules_option("Rulebook that says how it was asked and how it is analysed."),
         click.option("--labels", metavar="NAMES", help="Labels of the grades, the lowest first: bad,fair,good."),
         click.option("--scale", metavar="LOW,HIGH", help="Lowest and highest grade.  [default: the protocol's]"),
         click.option("--protocol", metavar="NAME", help="Take judgments of this protocol.  [default: what they say]"),

@@ -20,6 +20,7 @@ from bakeoff.cli.human.judgment_files import (
 )
 from bakeoff.cli.interface.options import format_option, seed_option, trials_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
+from bakeoff.cli.interface.rules import rules_option
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 @click.command("tournament")
 @click.argument("kind", required=False, type=click.Choice(["round-robin", "dskoc", "swiss"]))
-@click.option("--rules", metavar="RULEBOOK", help="Rulebook that says how it is played.")
+@rules_option("Rulebook that says how it is played.")
 @click.option("--evaluation", metavar="ID", help="Human evaluation of the rulebook, where it has several.")
 @click.option("--seeds", metavar="FILE", help="Systems and the scores that seed them: system,score.")
 @click.option("--seed-column", metavar="NAME", help="Column of the seeds with the scores.  [default: score]")

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
+from bakeoff.cli.interface.completions import complete_specifications
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 FORMATS = ("text", "json", "tsv", "csv", "markdown", "latex")
@@ -14,6 +16,7 @@ FORMATS = ("text", "json", "tsv", "csv", "markdown", "latex")
 
 def format_option(command: F) -> F:
     return click.option(
+        "-f",
         "--format",
         "output_format",
         type=click.Choice(FORMATS),
@@ -41,6 +44,7 @@ def specification_option(*, multiple: bool) -> Callable[[F], F]:
         metavar="NAME",
         help="Evaluation specification: what is done to the text before scoring"
         + ("; may be repeated." if multiple else "."),
+        shell_complete=complete_specifications,
     )
 
 

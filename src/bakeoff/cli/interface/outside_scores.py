@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
 from bakeoff.cli.interface.progress_bar import progress_bar
-from bakeoff.cli.interface.texts import Texts
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
+    from bakeoff.cli.interface.texts import Texts
     from bakeoff.evaluation import Evaluation
     from bakeoff.formats import ScoreFile
     from bakeoff.metrics import Direction
@@ -74,23 +73,29 @@ def outside_options(command: F) -> F:
     return command
 
 
-@dataclass(frozen=True, slots=True)
-class _Given:
+class _Given(NamedTuple):
     name: str
     direction: Direction
     path: str
 
 
-@dataclass(slots=True)
 class Outside:
     """Files and programs of further scores; each is read or run once, however many evaluations it joins."""
 
-    given: Sequence[_Given]
-    commands: Sequence[tuple[str, str]]
-    timeout_seconds: float
-    where: Mapping[str, str] = field(default_factory=dict)
-    _files: dict[str, ScoreFile] = field(default_factory=dict)
-    _answers: dict[str, PluginScores] = field(default_factory=dict)
+    def __init__(
+        self,
+        given: Sequence[_Given],
+        commands: Sequence[tuple[str, str]],
+        *,
+        timeout_seconds: float,
+        where: Mapping[str, str],
+    ) -> None:
+        self.given = given
+        self.commands = commands
+        self.timeout_seconds = timeout_seconds
+        self.where = where
+        self._files: dict[str, ScoreFile] = {}
+        self._answers: dict[str, PluginScores] = {}
 
     @property
     def paths(self) -> list[str]:
@@ -98,6 +103,9 @@ class Outside:
 
     def read(self, *, metrics: Sequence[str]) -> None:
         """Reads the score files and checks all names against those of our own metrics, before any long work."""
+        if not self.given and not self.commands:
+            return
+
         from bakeoff.evaluation import check_score_name
         from bakeoff.formats import read_scores
         from bakeoff.metrics import split_expressions
@@ -118,6 +126,9 @@ class Outside:
 
     def joined_to(self, evaluation: Evaluation, texts: Texts) -> Evaluation:
         """The evaluation with all scores from outside; plug-ins are run the first time."""
+        if not self.given and not self.commands:
+            return evaluation
+
         from bakeoff.evaluation import add_plugin_scores, add_scores
 
         for one in self.given:
@@ -162,7 +173,8 @@ def parse_outside(
             raise BakeoffError(f"{name} is named twice by --scores or --plugin: give each its own name.")
     if where and not given:
         raise BakeoffError("--scores-where chooses rows of score files: name one by --scores NAME=FILE.")
-    return Outside(given, commands, timeout_seconds, parse_where(where, "--scores-where"))
+    rows = parse_where(where, "--scores-where")
+    return Outside(given, commands, timeout_seconds=timeout_seconds, where=rows)
 
 
 def _divided(text: str, option: str, form: str) -> tuple[str, str]:

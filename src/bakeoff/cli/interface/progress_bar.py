@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from bakeoff.cli.interface.output import is_quiet
+
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
@@ -16,8 +18,8 @@ QUICK_SECONDS = 0.5
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on standard error while long work runs; nothing where standard error is not a terminal."""
-    if sys.stderr is None or not sys.stderr.isatty():
+    """A bar on standard error while long work runs; none where that is not a terminal, and none with `--quiet`."""
+    if sys.stderr is None or not sys.stderr.isatty() or is_quiet():
         yield None
         return
     bar = _Bar(title)

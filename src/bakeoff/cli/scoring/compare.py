@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bakeoff.cli.interface.benchmarks import check_benchmarks, layout_option, print_benchmarks
 from bakeoff.cli.interface.options import (
     by_option,
     confidence_option,
@@ -19,26 +20,30 @@ from bakeoff.cli.interface.options import (
     trials_option,
     unit_option,
 )
-from bakeoff.cli.interface.output import print_json, print_table, remark
+from bakeoff.cli.interface.output import print_json, print_table, print_wrapped, remark, shows_colours
 from bakeoff.cli.interface.outside_scores import outside_options, parse_outside
 from bakeoff.cli.interface.progress_bar import progress_bar
+from bakeoff.cli.interface.spreading import SpreadingCommand
 from bakeoff.cli.interface.texts import (
-    SpreadingCommand,
+    TextArguments,
     language_option,
     metrics_option,
-    read_texts,
+    read_given_texts,
     remarks,
     texts_arguments,
 )
+from bakeoff.cli.scoring.chosen_metrics import chosen_metrics
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.evaluation import Comparison, Evaluation, PairTest, Unit
+    from bakeoff.reports.progress import Layout
     from bakeoff.statistics import ClusterRule, Correction
 
 
 class _CompareCommand(SpreadingCommand):
-    spread = (*SpreadingCommand.spread, "--earlier")
+    spread = (*SpreadingCommand.spread, "--input", "--earlier")
+    explains_sacrebleu = True
 
 
 @click.command("compare", cls=_CompareCommand)
@@ -66,6 +71,12 @@ class _CompareCommand(SpreadingCommand):
 @confidence_option
 @unit_option
 @seed_option
+@click.option(
+    "--progress",
+    is_flag=True,
+    help="Instead, list systems next to earlier ones by all metrics, and the best against --earlier and --baseline.",
+)
+@layout_option
 @click.option("--segments", is_flag=True, help="Instead, show the segments in which two systems differ most.")
 @click.option(
     "--top",
@@ -79,9 +90,12 @@ class _CompareCommand(SpreadingCommand):
 @format_option
 def command(
     *,
-    runs: Sequence[str],
+    files: Sequence[str],
     references: Sequence[str],
+    inputs: Sequence[str],
     source: str | None,
+    test_set: str | None,
+    language_pair: str | None,
     metrics: Sequence[str],
     scores: Sequence[str],
     plugins: Sequence[str],
@@ -100,6 +114,8 @@ def command(
     confidence: float,
     unit: Unit,
     seed: int,
+    progress: bool,
+    layout: Layout,
     segments: bool,
     top: int,
     target_language: str | None,
@@ -114,19 +130,30 @@ def command(
     bakeoff compare runs/*.xml -r references.xml -s source.xml --by genre --unit document
     bakeoff compare runs/*.xml -r references.xml --baseline ember
     bakeoff compare this-year/*.xml -r references.xml --earlier last-year/*.xml
+    bakeoff compare this-year/*.xml -r references.xml --earlier last-year/*.xml --baseline moses --progress
     bakeoff compare a.txt b.txt -r reference.txt --segments --top 5
     bakeoff compare runs/*.xml -r references.xml --scores comet=comet.tsv
 
     Shows a ranking with intervals and clusters and the p-values of all pairs. Every run is scored once; tests and
     intervals draw from the stored statistics of its segments.
     """
+    metrics = chosen_metrics(metrics, language_pair)
     outside = parse_outside(scores, plugins, plugin_timeout, where=scores_where)
-    texts = read_texts("compare", runs, references, source, earlier=earlier, others=outside.paths)
-    _check_choices(len(texts.runs), texts.earlier, baseline, segments=segments)
+    given = TextArguments(
+        files=files,
+        references=references,
+        inputs=inputs,
+        source=source,
+        test_set=test_set,
+        language_pair=language_pair,
+        target_language=target_language,
+    )
+    texts = read_given_texts("compare", given, earlier=earlier, others=outside.paths)
+    _check_choices(len(texts.runs), texts.earlier, baseline, segments=segments, progress=progress)
     outside.read(metrics=metrics)
     outside.check_segments()
 
-    from bakeoff.evaluation import add_intervals, compare_runs, score_runs
+    from bakeoff.evaluation import add_intervals, compare_runs, compare_with_benchmarks, score_runs
 
     with progress_bar("Scoring") as on_progress:
         evaluation = score_runs(
@@ -136,7 +163,7 @@ def command(
             metrics=metrics,
             specification=specification,
             by=by,
-            target_language=target_language,
+            target_language=texts.target_language,
             threads=threads,
             on_progress=on_progress,
         )
@@ -158,39 +185,56 @@ def command(
         )
     scored = {system.name for system in evaluation.systems}
     kept = [name for name in texts.earlier if name in scored]
-    with progress_bar("Testing") as on_progress:
-        comparison = compare_runs(
-            evaluation,
-            test=test,
-            trials=trials,
-            correction=correction,
-            level=level,
-            baseline=baseline,
-            earlier=kept,
-            unit=unit,
-            rule=rule,
-            seed=seed,
-            threads=threads,
-            on_progress=on_progress,
-        )
-    _print(comparison, output_format)
+
+    def tested(among: Evaluation, against: str | None, before: Sequence[str]) -> Comparison:
+        with progress_bar("Testing") as on_progress:
+            return compare_runs(
+                among,
+                test=test,
+                trials=trials,
+                correction=correction,
+                level=level,
+                baseline=against,
+                earlier=before,
+                unit=unit,
+                rule=rule,
+                seed=seed,
+                threads=threads,
+                on_progress=on_progress,
+            )
+
+    if progress:
+        benchmarks = compare_with_benchmarks(evaluation, tested, earlier=kept, baseline=baseline)
+        print_benchmarks(benchmarks, layout, output_format)
+    else:
+        _print(tested(evaluation, baseline, kept), evaluation, output_format)
 
 
-def _check_choices(count: int, earlier: Sequence[str], baseline: str | None, *, segments: bool) -> None:
+def _check_choices(count: int, earlier: Sequence[str], baseline: str | None, *, segments: bool, progress: bool) -> None:
+    if progress and segments:
+        raise BakeoffError("give --progress or --segments, not both: each replaces the tables of the other.")
+    if progress:
+        check_benchmarks("--progress", earlier, baseline)
+        return
     if segments and count != 2:
         raise BakeoffError(f"--segments shows where two systems differ: name two runs, not {count}.")
     if baseline is not None and earlier:
-        raise BakeoffError("give --baseline or --earlier, not both: each names what the systems are tested against.")
+        raise BakeoffError(
+            "give --baseline or --earlier, not both: each names what the systems are tested against. "
+            "--progress takes both."
+        )
 
 
-def _print(comparison: Comparison, output_format: str) -> None:
-    from bakeoff.reports import comparison_json, comparison_tables, pairs_table
+def _print(comparison: Comparison, evaluation: Evaluation, output_format: str) -> None:
+    from bakeoff.reports import comparison_json, comparison_tables, pairs_table, scorers_line
 
     if output_format == "json":
         print_json(comparison_json(comparison))
     elif output_format in ("tsv", "csv"):
         print_table(pairs_table(comparison), output_format)
     else:
+        if output_format == "text" and (line := scorers_line([evaluation])):
+            print_wrapped(line)
         for number, table in enumerate(comparison_tables(comparison)):
             if number:
                 click.echo()
@@ -208,7 +252,7 @@ def _print_segments(evaluation: Evaluation, top: int, output_format: str) -> Non
     if output_format == "json":
         print_json([differences_json(one) for one in differences])
     elif output_format == "text":
-        click.echo("\n".join(differences_text(one, colour=sys.stdout.isatty()) for one in differences), nl=False)
+        click.echo("\n".join(differences_text(one, colour=shows_colours(sys.stdout)) for one in differences), nl=False)
     elif output_format in ("tsv", "csv"):
         tables = {one.metric: differences_table(one) for one in differences}
         print_table(stack_tables(tables, heading="metric"), output_format)

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bakeoff.cli.interface.completions import complete_formats
 from bakeoff.cli.interface.options import format_option, threads_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
-from bakeoff.cli.interface.texts import SpreadingCommand, read_texts, resegmentation_remark
+from bakeoff.cli.interface.spreading import SpreadingCommand
+from bakeoff.cli.interface.texts import read_texts, resegmentation_remark
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
@@ -24,7 +26,13 @@ if TYPE_CHECKING:
 @click.option("-r", "--references", multiple=True, metavar="REF…", help="Reference files, after the run.")
 @click.option("-s", "--source", metavar="SRC", help="Source file: gives documents and segment ids.")
 @click.option("-o", "--output", default="-", metavar="OUT", help="Where to write the text; by default standard output.")
-@click.option("--to", "to_format", metavar="FORMAT", help="Format of OUT, where its ending does not say.")
+@click.option(
+    "--to",
+    "to_format",
+    metavar="FORMAT",
+    help="Format of OUT, where its ending does not say.",
+    shell_complete=complete_formats,
+)
 @click.option("--set", "set_name", metavar="NAME", help="The system whose run to take, where HYP holds several.")
 @click.option(
     "--documents",

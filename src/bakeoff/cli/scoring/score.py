@@ -17,25 +17,33 @@ from bakeoff.cli.interface.options import (
     threads_option,
     unit_option,
 )
-from bakeoff.cli.interface.output import print_json, print_table, remark
+from bakeoff.cli.interface.output import remark
 from bakeoff.cli.interface.outside_scores import outside_options, parse_outside
 from bakeoff.cli.interface.progress_bar import progress_bar
+from bakeoff.cli.interface.spreading import SpreadingCommand
 from bakeoff.cli.interface.texts import (
-    SpreadingCommand,
+    TextArguments,
     Texts,
     language_option,
     metrics_option,
-    read_texts,
+    read_given_texts,
     remarks,
     resegmentation_remark,
     texts_arguments,
 )
+from bakeoff.cli.scoring.chosen_metrics import chosen_metrics
+from bakeoff.cli.scoring.score_output import Shown, print_scores
 
 if TYPE_CHECKING:
-    from bakeoff.evaluation import Evaluation, ResegmentedRun, Unit
+    from bakeoff.evaluation import ResegmentedRun, Unit
 
 
-@click.command("score", cls=SpreadingCommand)
+class _ScoreCommand(SpreadingCommand):
+    spread = (*SpreadingCommand.spread, "--input")
+    explains_sacrebleu = True
+
+
+@click.command("score", cls=_ScoreCommand)
 @texts_arguments
 @metrics_option
 @outside_options
@@ -60,14 +68,34 @@ if TYPE_CHECKING:
     help="First cut every run again into the segments of the references: optimal (fewest word errors; the default) or "
     "mwersegmenter (as that tool), with options as in optimal:blind=yes,characters=yes.",
 )
+@click.option(
+    "-w",
+    "--width",
+    "digits",
+    type=click.IntRange(0, 15),
+    metavar="DIGITS",
+    help="Decimals of scores in text, Markdown and LaTeX.  [default: 2]",
+)
+@click.option("-b", "--score-only", "bare", is_flag=True, help="Print scores only, one per line.")
+@click.option(
+    "--signature",
+    "signature",
+    type=click.Choice(["bakeoff", "sacrebleu"]),
+    default="bakeoff",
+    show_default=True,
+    help="Signatures to show: ours, or sacreBLEU's for metrics that give its numbers.",
+)
 @language_option
 @threads_option
 @format_option
 def command(
     *,
-    runs: Sequence[str],
+    files: Sequence[str],
     references: Sequence[str],
+    inputs: Sequence[str],
     source: str | None,
+    test_set: str | None,
+    language_pair: str | None,
     metrics: Sequence[str],
     scores: Sequence[str],
     plugins: Sequence[str],
@@ -82,6 +110,9 @@ def command(
     unit: Unit,
     seed: int,
     resegment: str | None,
+    digits: int | None,
+    bare: bool,
+    signature: str,
     target_language: str | None,
     threads: int | None,
     output_format: str,
@@ -90,7 +121,7 @@ def command(
 
     \b
     bakeoff score system.txt -r reference.txt
-    bakeoff score a.txt b.txt -r ref1.txt ref2.txt --metrics 'bleu nist ter'
+    bakeoff score a.txt b.txt -r ref1.txt ref2.txt -m bleu nist ter
     bakeoff score runs/*.xml -r references.xml -s source.xml --by genre,document
     bakeoff score runs/*.xml -r references.xml -s source.xml --by 'subset*genre'
     bakeoff score system.txt -r reference.txt --metrics bleu@sacrebleu:case=no --segments --format tsv
@@ -99,14 +130,41 @@ def command(
     bakeoff score runs/*.xml -r references.xml --scores comet=comet.tsv --scores mqm:lower=mqm.tsv
     bakeoff score long-form.txt -r reference.txt --resegment
 
+    As with sacreBLEU:
+
+    \b
+    cat system.txt | bakeoff score reference.txt -m bleu@sacrebleu chrf
+    bakeoff score reference.txt -i system.txt -m bleu@sacrebleu -w 4 -b
+    bakeoff score -t wmt20 -l en-de -i system.txt -m bleu@sacrebleu --signature sacrebleu
+
+    The metric bleu is mteval's BLEU, ter is tercom's TER; sacreBLEU's are bleu@sacrebleu and ter@sacrebleu.
+
     Files may be NIST XML or SGML, WMT XML, plain text, TSV or JSON Lines, each gzipped or not; - is standard input.
     """
+    shown = Shown(
+        output_format=output_format,
+        digits=digits,
+        bare=bare,
+        segments=segments,
+        sacrebleu_signatures=signature == "sacrebleu",
+    )
+    shown.check(by=by, interval=interval)
+    metrics = chosen_metrics(metrics, language_pair)
     outside = parse_outside(scores, plugins, plugin_timeout, where=scores_where)
-    texts = read_texts("score", runs, references, source, others=outside.paths)
+    given = TextArguments(
+        files=files,
+        references=references,
+        inputs=inputs,
+        source=source,
+        test_set=test_set,
+        language_pair=language_pair,
+        target_language=target_language,
+    )
+    texts = read_given_texts("score", given, others=outside.paths)
     outside.read(metrics=metrics)
     resegmented = _resegmented(texts, resegment, threads) if resegment else []
 
-    from bakeoff.evaluation import add_intervals, score_runs, with_resegmentation
+    from bakeoff.evaluation import score_runs
 
     evaluations = []
     for specification in specifications:
@@ -118,14 +176,18 @@ def command(
                 metrics=metrics,
                 specification=specification,
                 by=by,
-                target_language=target_language,
+                target_language=texts.target_language,
                 threads=threads,
                 on_progress=on_progress,
             )
         if resegmented:
+            from bakeoff.evaluation import with_resegmentation
+
             evaluation = with_resegmentation(evaluation, resegmented)
         evaluation = outside.joined_to(evaluation, texts)
         if interval:
+            from bakeoff.evaluation import add_intervals
+
             with progress_bar(f"Resampling ({specification})") as on_progress:
                 evaluation = add_intervals(
                     evaluation,
@@ -140,7 +202,7 @@ def command(
         evaluations.append(evaluation)
     for text in dict.fromkeys(text for evaluation in evaluations for text in remarks(evaluation)):
         remark(text)
-    _print(evaluations, segments=segments, output_format=output_format)
+    print_scores(evaluations, shown)
 
 
 def _resegmented(texts: Texts, expression: str, threads: int | None) -> list[ResegmentedRun]:
@@ -153,20 +215,3 @@ def _resegmented(texts: Texts, expression: str, threads: int | None) -> list[Res
         remark(resegmentation_remark(cut_run))
         resegmented.append(cut_run)
     return resegmented
-
-
-def _print(evaluations: Sequence[Evaluation], *, segments: bool, output_format: str) -> None:
-    from bakeoff.reports import score_json, score_table, segment_table, stack_tables
-
-    if output_format == "json":
-        results = [score_json(evaluation, segments=segments) for evaluation in evaluations]
-        print_json(results[0] if len(results) == 1 else results)
-        return
-    make = segment_table if segments else score_table
-    tables = {evaluation.specification: make(evaluation) for evaluation in evaluations}
-    if output_format in ("tsv", "csv") and len(tables) > 1:
-        tables = {"": stack_tables(tables, heading="specification")}
-    for number, table in enumerate(tables.values()):
-        if number:
-            click.echo()
-        print_table(table, output_format)

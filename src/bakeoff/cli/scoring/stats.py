@@ -36,9 +36,11 @@ def command(
     bakeoff stats source.xml references.xml
     bakeoff stats reference.stm regions.uem system.ctm
     bakeoff stats test.de.txt --train train.de.gz --spec no_case+no_punc
+    bakeoff stats training-data.tgz
     bakeoff stats source.xml --by genre --format json
 
-    Tokens are those of the specification's tokeniser; of alternatives in transcripts the first counts.
+    Tokens are those of the specification's tokeniser; of alternatives in transcripts the first counts. Of zip and tar
+    archives, every text has a row.
     """
     from bakeoff.evaluation import describe_texts, read_corpora
     from bakeoff.reports import corpus_json, corpus_table

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
+from bakeoff.cli.interface.benchmarks import check_benchmarks, layout_option, print_benchmarks
 from bakeoff.cli.interface.options import (
+    by_option,
     confidence_option,
     decision_options,
     format_option,
@@ -20,18 +22,24 @@ from bakeoff.cli.interface.options import (
     trials_option,
 )
 from bakeoff.cli.interface.output import remark
+from bakeoff.cli.interface.spreading import SpreadingCommand
 from bakeoff.cli.speech.asr_comparison import RecognitionComparison
-from bakeoff.cli.speech.asr_output import ALIGNED, REPORTS, Recognition, print_recognition
+from bakeoff.cli.speech.asr_output import ALIGNED, GROUPED, REPORTS, Recognition, print_recognition
 from bakeoff.errors import BakeoffError, InputError, Place
 
 if TYPE_CHECKING:
-    from bakeoff.data.speech import TimedSegments, TimedWords, Transcript
+    from bakeoff.data.recognition.transcripts import TimedSegments, TimedWords, Transcript
     from bakeoff.evaluation import RecognitionTest, Unit
+    from bakeoff.reports.progress import Layout
     from bakeoff.speech import Characters, SpeakerIds
     from bakeoff.statistics import ClusterRule, Correction
 
 
-@click.command("asr")
+class _RecognitionCommand(SpreadingCommand):
+    spread = ("--earlier",)
+
+
+@click.command("asr", cls=_RecognitionCommand)
 @click.argument("hypotheses", metavar="HYP…", nargs=-1, required=True)
 @click.option("-r", "--reference", required=True, metavar="REF", help="Reference: STM for CTM, TRN for TRN.")
 @click.option("--glm", metavar="FILE", help="Rules of spelling, applied to both sides as csrfilt -dh does.")
@@ -62,8 +70,10 @@ if TYPE_CHECKING:
     show_default=True,
     help="Rates or counts by speaker (of several systems, their ranking), by label or by file; every alignment, also "
     "with times (full-alignments) or in sclite's markup (sgml); which words were wrong; the tests of all pairs; what "
-    "corrections changed.",
+    "corrections changed; the systems next to --earlier ones.",
 )
+@layout_option
+@by_option
 @click.option(
     "--corrections", multiple=True, metavar="FILE", help="Corrections of the reference; may be repeated, in order."
 )
@@ -85,6 +95,12 @@ if TYPE_CHECKING:
 )
 @trials_option
 @decision_options
+@click.option(
+    "--earlier",
+    multiple=True,
+    metavar="HYP…",
+    help="Systems of earlier campaigns on the same test set: every system is tested against the best of them.",
+)
 @samples_option
 @confidence_option
 @click.option(
@@ -112,6 +128,8 @@ def command(
     speaker_ids: SpeakerIds,
     sclite: bool,
     report: str,
+    layout: Layout,
+    by: Sequence[str],
     corrections: Sequence[str],
     corrected: str | None,
     suggest: str | None,
@@ -122,6 +140,7 @@ def command(
     correction: Correction,
     level: float,
     baseline: str | None,
+    earlier: Sequence[str],
     rule: ClusterRule,
     samples: int,
     confidence: float,
@@ -138,13 +157,24 @@ def command(
     bakeoff asr system.trn -r reference.trn --report alignments
     bakeoff asr system.ctm -r reference.stm --optional --fragments --sclite
     bakeoff asr a.ctm b.ctm c.ctm -r reference.stm --test mapsswe
+    bakeoff asr a.ctm b.ctm -r reference.stm --by 'talk,subset*speaker'
+    bakeoff asr a.ctm b.ctm -r reference.stm --earlier last-year/*.ctm --report progress
     bakeoff asr a.ctm b.ctm c.ctm -r reference.stm --suggest suggestions.tsv
     bakeoff asr a.ctm b.ctm c.ctm -r reference.stm --corrections round1.tsv --corrections round2.tsv
 
     Utterances and recordings that the hypothesis lacks count as deletions; those that the reference lacks are an
     error. --sclite does as sclite does. Several systems are ranked, and all pairs tested.
     """
-    from bakeoff.evaluation import read_side, reference_versions, respell, score_versions, suggest_corrections
+    from bakeoff.evaluation import (
+        compare_with_benchmarks,
+        group_recognition,
+        read_side,
+        recognition_evaluation,
+        reference_versions,
+        respell,
+        score_versions,
+        suggest_corrections,
+    )
     from bakeoff.formats import read_corrections, read_regions, read_rules, write_corrections, write_speech
     from bakeoff.speech import ScoringRules
 
@@ -153,7 +183,6 @@ def command(
         trials=trials,
         correction=correction,
         level=level,
-        baseline=baseline,
         rule=rule,
         samples=samples,
         confidence=confidence,
@@ -170,9 +199,12 @@ def command(
         speaker_ids=speaker_ids,
         sclite=sclite,
     )
-    names = _names(hypotheses)
+    names = _names([*hypotheses, *earlier])
+    before, hypotheses = names[len(hypotheses) :], [*hypotheses, *earlier]
     _check(report, names, [reference, *hypotheses, *corrections], corrections=corrections, agree=agree, suggest=suggest)
-    is_compared = len(names) > 1 and report in ("summary", "pairs")
+    _check_groups(report, by)
+    _check_benchmarks(report, before, baseline)
+    is_compared = len(names) > 1 and report in ("summary", "pairs", "progress")
     if not overwrite:
         _check_new(corrected, suggest)
     spelling = read_rules(glm, encoding=encoding) if glm else None
@@ -211,9 +243,25 @@ def command(
         write_corrections((each.correction for each in suggestions.suggestions), suggest)
         number = len(suggestions.suggestions)
         _tell_written(suggest, f" ({number:,} suggestion{'' if number == 1 else 's'})")
-    comparison = how.run(last.systems) if is_compared else None
-    titles = dict(zip(names, hypotheses, strict=True))
-    print_recognition(Recognition(versions, comparison, suggestions, titles, reference), report, output_format)
+    evaluation = group_recognition(recognition_evaluation(last.systems), by) if is_compared or by else None
+    comparison = None
+    if evaluation is not None and is_compared:
+        evaluation = how.with_intervals(evaluation)
+        test_against = partial(how.run, systems=last.systems)
+        if report == "progress":
+            benchmarks = compare_with_benchmarks(evaluation, test_against, earlier=before, baseline=baseline)
+            print_benchmarks(benchmarks, layout, output_format)
+            return
+        comparison = test_against(evaluation, baseline, before)
+    found = Recognition(
+        versions=versions,
+        evaluation=evaluation,
+        comparison=comparison,
+        suggestions=suggestions,
+        titles=dict(zip(names, hypotheses, strict=True)),
+        reference=reference,
+    )
+    print_recognition(found, report, output_format)
 
 
 def _names(paths: Sequence[str]) -> list[str]:
@@ -246,6 +294,24 @@ def _check(
         raise BakeoffError("--agree says how many systems are to agree on a suggestion: name a file by --suggest.")
     if agree is not None and agree > len(names):
         raise BakeoffError(f"--agree {agree} asks for more systems than there are: {len(names)}.")
+
+
+def _check_benchmarks(report: str, earlier: Sequence[str], baseline: str | None) -> None:
+    if report == "progress":
+        check_benchmarks("--report progress", earlier, baseline)
+    elif earlier and baseline is not None:
+        raise BakeoffError(
+            "give --baseline or --earlier, not both: each names what the systems are tested against. "
+            "--report progress takes both."
+        )
+
+
+def _check_groups(report: str, by: Sequence[str]) -> None:
+    if by and report not in GROUPED:
+        raise BakeoffError(
+            f"--by adds groups to {', '.join(GROUPED[:-1])} and {GROUPED[-1]}: --report {report} has none. "
+            "Leave out one of the two."
+        )
 
 
 def _check_new(*paths: str | None) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bakeoff.cli.interface.progress_bar import progress_bar
 
 if TYPE_CHECKING:
-    from bakeoff.evaluation import Comparison, RecognitionTest, Unit
+    from bakeoff.evaluation import Comparison, Evaluation, RecognitionTest, Unit
     from bakeoff.speech import SpeechScores
     from bakeoff.statistics import ClusterRule, Correction
 
@@ -22,7 +22,6 @@ class RecognitionComparison:
     trials: int
     correction: Correction
     level: float
-    baseline: str | None
     rule: ClusterRule
     samples: int
     confidence: float
@@ -30,12 +29,11 @@ class RecognitionComparison:
     seed: int
     threads: int | None
 
-    def run(self, systems: Mapping[str, SpeechScores]) -> Comparison:
-        from bakeoff.evaluation import add_intervals, compare_recognition, recognition_evaluation
+    def with_intervals(self, evaluation: Evaluation) -> Evaluation:
+        from bakeoff.evaluation import add_intervals
 
-        evaluation = recognition_evaluation(systems)
         with progress_bar("Resampling") as on_progress:
-            evaluation = add_intervals(
+            return add_intervals(
                 evaluation,
                 samples=self.samples,
                 level=self.confidence,
@@ -44,6 +42,17 @@ class RecognitionComparison:
                 threads=self.threads,
                 on_progress=on_progress,
             )
+
+    def run(
+        self,
+        evaluation: Evaluation,
+        baseline: str | None,
+        earlier: Sequence[str],
+        *,
+        systems: Mapping[str, SpeechScores],
+    ) -> Comparison:
+        from bakeoff.evaluation import compare_recognition
+
         with progress_bar("Testing") as on_progress:
             return compare_recognition(
                 evaluation,
@@ -52,7 +61,8 @@ class RecognitionComparison:
                 trials=self.trials,
                 correction=self.correction,
                 level=self.level,
-                baseline=self.baseline,
+                baseline=baseline,
+                earlier=earlier,
                 unit=self.unit,
                 rule=self.rule,
                 seed=self.seed,

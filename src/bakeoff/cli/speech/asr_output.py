@@ -12,21 +12,26 @@ import click
 from bakeoff.cli.interface.output import print_json, print_table, remark
 
 if TYPE_CHECKING:
-    from bakeoff.evaluation import Comparison, ScoredVersion, Suggestions
+    from bakeoff.evaluation import Comparison, Counts, Evaluation, ScoredVersion, Suggestions
     from bakeoff.reports import Table
+    from bakeoff.reports.speech.recognition import Figures
     from bakeoff.speech import SpeechScores
 
 _ALIGNMENTS = ("alignments", "full-alignments", "sgml")
 ALIGNED = (*_ALIGNMENTS, "details")
 """Reports that show how words were aligned."""
-REPORTS = ("summary", "counts", "labels", "files", *ALIGNED, "pairs", "changes")
+GROUPED = ("summary", "counts", "pairs", "progress")
+"""Reports that have groups of utterances, too."""
+REPORTS = ("summary", "counts", "labels", "files", *ALIGNED, "pairs", "changes", "progress")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Recognition:
     """All that was found: scores under each version of the reference; under the last, a comparison and suggestions."""
 
     versions: Sequence[ScoredVersion]
+    evaluation: Evaluation | None
+    """Under the last version with groups of utterances, where systems were compared or groups were asked for."""
     comparison: Comparison | None
     suggestions: Suggestions | None
     titles: Mapping[str, str]
@@ -38,6 +43,23 @@ class Recognition:
     def systems(self) -> Mapping[str, SpeechScores]:
         return self.versions[-1].systems
 
+    @property
+    def groups(self) -> dict[str, dict[str, Counts]]:
+        """By system, the counts of each group that was asked for; nothing where none was."""
+        from bakeoff.evaluation import error_counts
+
+        if self.evaluation is None or not self.evaluation.groups:
+            return {}
+        (metric,) = self.evaluation.metrics
+        counts = {
+            system.name: {
+                key: error_counts(self.evaluation, system, metric, members)
+                for key, members in self.evaluation.groups.items()
+            }
+            for system in self.evaluation.systems
+        }
+        return {name: {key: each for key, each in own.items() if each is not None} for name, own in counts.items()}
+
 
 def print_recognition(recognition: Recognition, report: str, output_format: str) -> None:
     for part in (recognition.comparison, recognition.suggestions):
@@ -47,7 +69,7 @@ def print_recognition(recognition: Recognition, report: str, output_format: str)
         print_json(_json(recognition, report))
         return
     texts = [
-        _sclite_text(scores, report, recognition.titles[name], recognition.reference)
+        None if recognition.groups else _sclite_text(scores, report, recognition.titles[name], recognition.reference)
         for name, scores in recognition.systems.items()
     ]
     is_own = report == "summary" and len(recognition.versions) == len(recognition.systems) == 1
@@ -75,8 +97,10 @@ def _tables(recognition: Recognition, report: str) -> Iterator[Table]:
         case "summary" if recognition.comparison is not None or len(recognition.versions) > 1:
             if len(recognition.versions) > 1:
                 yield reports.versions_table(recognition.versions)
+            if recognition.comparison is None and recognition.groups:
+                yield _report(recognition, report)
             if recognition.comparison is not None:
-                yield from reports.system_tables(recognition.comparison, recognition.systems)
+                yield from reports.system_tables(recognition.comparison)
         case _:
             yield _report(recognition, report)
     yield from _suggested(recognition)
@@ -93,15 +117,18 @@ def _report(recognition: Recognition, report: str) -> Table:
     """The report of the only system, or those of all one below the other."""
     from bakeoff.reports import stack_tables
 
+    groups = recognition.groups
     tables = {
-        name: _system_table(scores, report, recognition.titles[name]) for name, scores in recognition.systems.items()
+        name: _system_table(scores, report, recognition.titles[name], groups.get(name))
+        for name, scores in recognition.systems.items()
     }
     return next(iter(tables.values())) if len(tables) == 1 else stack_tables(tables, heading="system")
 
 
-def _system_table(scores: SpeechScores, report: str, title: str) -> Table:
+def _system_table(scores: SpeechScores, report: str, title: str, groups: Mapping[str, Counts] | None) -> Table:
     from bakeoff import reports
 
+    figures: Figures = "counts" if report == "counts" else "percent"
     match report:
         case "alignments" | "full-alignments" | "sgml":
             return reports.alignment_table(scores)
@@ -111,10 +138,10 @@ def _system_table(scores: SpeechScores, report: str, title: str) -> Table:
             return reports.recognition_table(scores, title=title, by="label")
         case "files":
             return reports.recognition_table(scores, title=title, by="file")
-        case "counts":
-            return reports.recognition_table(scores, title=title, figures="counts")
+        case _ if groups:
+            return reports.grouped_table(scores, groups, title=title, figures=figures)
         case _:
-            return reports.recognition_table(scores, title=title)
+            return reports.recognition_table(scores, title=title, figures=figures)
 
 
 def _sclite_text(scores: SpeechScores, report: str, title: str, reference: str) -> str | None:
@@ -144,10 +171,12 @@ def _json(recognition: Recognition, report: str) -> dict[str, Any]:
     from bakeoff import reports
 
     more = {"alignments": report in _ALIGNMENTS, "details": report == "details"}
+    groups = recognition.groups
     if len(recognition.systems) == 1:
-        result = reports.recognition_json(next(iter(recognition.systems.values())), **more)
+        ((name, scores),) = recognition.systems.items()
+        result = reports.recognition_json(scores, groups=groups.get(name), **more)
     else:
-        result = reports.systems_json(recognition.systems, recognition.comparison, **more)
+        result = reports.systems_json(recognition.systems, recognition.comparison, groups=groups, **more)
     if len(recognition.versions) > 1:
         result["versions"] = reports.versions_json(recognition.versions)
     if recognition.suggestions is not None:

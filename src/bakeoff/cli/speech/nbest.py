@@ -9,11 +9,11 @@ import click
 
 from bakeoff.cli.interface.options import format_option, threads_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
-from bakeoff.cli.interface.texts import SpreadingCommand
+from bakeoff.cli.interface.spreading import SpreadingCommand
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
-    from bakeoff.data.hypotheses import Lattices, NBestLists
+    from bakeoff.data.recognition.hypotheses import Lattices, NBestLists
     from bakeoff.evaluation import OracleEvaluation
     from bakeoff.formats import HypothesisKind
 
@@ -87,7 +87,7 @@ def command(
 
 def _read(paths: Sequence[str], from_format: HypothesisKind | None) -> list[tuple[str, NBestLists | Lattices]]:
     """Each file under its name; the lattices of all SLF files, which hold one utterance each, together."""
-    from bakeoff.data.hypotheses import Lattices, join_lattices
+    from bakeoff.data.recognition.hypotheses import Lattices, join_lattices
     from bakeoff.formats import read_hypotheses
 
     hypotheses = [(path, read_hypotheses(path, format=from_format, on_remark=remark)) for path in paths]

@@ -17,6 +17,16 @@ class RulebookText:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierRulebook:
+    """A rulebook that was replaced, by the number that the campaign counts it by."""
+
+    number: int
+    replaced_at: datetime
+    replaced_by: str
+    changes: int
+
+
+@dataclass(frozen=True, slots=True)
 class RuleChange:
     """A key or table of a rulebook that was added, removed or changed: `phases.evaluation.end`."""
 
@@ -96,6 +106,44 @@ class DataVersion:
     added_at: datetime
     added_by: str | None
     replaced_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPage:
+    """A page that organisers wrote; `page` is what its address calls it."""
+
+    page: str
+    title: str
+    published: bool
+    changed_at: datetime
+    version: str
+    text: str
+    """In Markdown."""
+    html: str
+
+
+Audience = Literal["all", "missing-step", "chosen"]
+"""All teams, those that have not done a step, or some that were chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMessage:
+    """A message of organisers to teams, and what became of its mails."""
+
+    id: int
+    subject: str
+    text: str
+    audience: Audience
+    step: str
+    teams: int
+    sent_by: str
+    sent_at: datetime
+    leaves_at: datetime
+    """Until then it can be taken back."""
+    taken_back_at: datetime | None
+    mails_sent: int
+    mails_waiting: int
+    mails_failed: int
 
 
 @dataclass(frozen=True, slots=True)

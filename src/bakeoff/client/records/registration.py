@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from bakeoff.rulebook.stages import StageName
+from bakeoff.rulebook.titles import CampaignKind
+
 
 @dataclass(frozen=True, slots=True)
 class Account:
@@ -36,6 +39,11 @@ class CampaignRow:
     title: str
     open: tuple[str, ...]
     next: Event | None
+    stage: StageName
+    """How far it has come."""
+    kinds: tuple[CampaignKind, ...]
+    """`text`, `speech` or both."""
+    teams: int
     archived_at: datetime | None
     """None while it is open."""
 

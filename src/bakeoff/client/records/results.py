@@ -117,6 +117,8 @@ class System:
     is_own: bool
     rank: str
     starts_cluster: bool
+    cluster: int
+    """The cluster of significance that it is in, or is listed with; 0 where there are none."""
     scores: Mapping[str, Score]
     input: str
     """What it started from; empty where nobody said."""
@@ -193,10 +195,14 @@ class Board(Place):
     count: int
     method: str
     is_stale: bool
+    stage: Literal["preliminary", "official"] | None
+    """Whether results are published; None where the schedule never publishes them."""
     baseline: Benchmark | None
     earlier: Benchmark | None
     missing: tuple[MissingMetric, ...]
     missing_groups: tuple[str, ...]
+    left_out: tuple[str, ...]
+    """Systems without upper case, under a specification that is only for those with it."""
     inputs: tuple[str, ...]
     """What systems could start from, where the track has several inputs."""
 
@@ -210,12 +216,40 @@ class RunScore(Score):
 
 
 @dataclass(frozen=True, slots=True)
+class RankedScore(RunScore):
+    """A score next to those of the other systems."""
+
+    rank: str
+    """The ranks that it may have among the compared systems of its board; empty where it has none."""
+    compared: int
+    """How many systems were compared by the metric."""
+    median: float | None
+    """Of all compared systems of the board; None where others are not shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class BleuParts:
+    """What a BLEU score is made of; precisions in percent, lengths in tokens."""
+
+    metric: str
+    precisions: tuple[float, ...]
+    brevity_penalty: float
+    hypothesis_length: int
+    reference_length: int
+    length_ratio: float
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
-    """A run on a group of segments, or on a document: of speech, a recording; scores by metric."""
+    """A run on a group of segments, or on a document: of speech, a recording; scores by metric.
+
+    `medians` are those of all compared systems of the board on a group.
+    """
 
     name: str
     segments: int
     scores: Mapping[str, Score]
+    medians: Mapping[str, float | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +264,8 @@ class RunResult(Place):
     """Resources that its description names and its condition forbids, where the caller may know that."""
     is_own: bool
     opens: datetime | None
-    scores: tuple[RunScore, ...]
+    scores: tuple[RankedScore, ...]
+    bleu: tuple[BleuParts, ...]
     groups: tuple[Part, ...]
     documents: tuple[Part, ...]
     missing: tuple[MissingMetric, ...]
@@ -241,11 +276,17 @@ class RunResult(Place):
 
 @dataclass(frozen=True, slots=True)
 class AsrOutput:
-    """N-best lists or lattices that systems start from: error rates as fractions, None where they are not scored."""
+    """ASR output that systems start from: error rates in percent, None where they are not known.
+
+    It is n-best lists, lattices or a released run, of which only the first word error rate is known.
+    """
 
     language_pair: str
+    language_pair_title: str
     test_set: str
+    test_set_title: str
     input: str
+    input_title: str
     system: str
     utterances: int | None
     depth: int | None

@@ -9,7 +9,7 @@ from typing import Literal
 from uuid import UUID
 
 from bakeoff.client.records.json_values import Found
-from bakeoff.client.records.results import Reason, RunScore, Status
+from bakeoff.client.records.results import BleuParts, Reason, RunScore, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,93 @@ class Upload:
     received: int
     expires_at: datetime
     submission: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftFile:
+    """A file of a draft as it was sent."""
+
+    id: int
+    name: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A change that the server makes in a copy of a draft; `key` is what it is asked for by."""
+
+    key: str
+    offer: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRun:
+    """A run of a draft, as its name says."""
+
+    file: str
+    track: str | None
+    language_pair: str | None
+    condition: str | None
+    test_set: str | None
+    system: str
+    input: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A package that was checked and is not submitted yet."""
+
+    id: int
+    revision: int
+    state: Literal["checking", "failed", "problems", "ready"]
+    name: str
+    package: str
+    version: int | None
+    files: tuple[DraftFile, ...]
+    findings: tuple[Found, ...]
+    runs: tuple[DraftRun, ...]
+    fixes: tuple[Fix, ...]
+    """What the server can fix."""
+    fixed: tuple[Fix, ...]
+    refusal: str
+    """Why no package can be made of the files; mostly empty."""
+    expires_at: datetime
+
+    @property
+    def is_checked(self) -> bool:
+        return self.state != "checking"
+
+
+@dataclass(frozen=True, slots=True)
+class SystemVersion:
+    """A run of a system; `run` is what `run_details` calls it, empty where you may not see it there."""
+
+    run_id: int
+    run: str
+    name: str
+    number: int
+    version: int | None
+    submitted_at: datetime
+    in_force: bool
+    status: str
+    scores_visible: bool
+    scores_visible_from: datetime | None
+    score: RunScore | None
+
+
+@dataclass(frozen=True, slots=True)
+class SystemHistory:
+    """A system of a team on a board, its first version first."""
+
+    system: str
+    track: str
+    language_pair: str
+    condition: str
+    test_set: str
+    versions: tuple[SystemVersion, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +317,8 @@ class TrialScore:
     signature: str
     direction: str
     variation: Variation | None = None
+    bleu: BleuParts | None = None
+    """What a BLEU score is made of."""
 
 
 @dataclass(frozen=True, slots=True)

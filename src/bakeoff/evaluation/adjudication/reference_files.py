@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import cast
 
 from bakeoff.data import ReferenceSet
-from bakeoff.data.speech import TimedSegments, Transcript
+from bakeoff.data.recognition.transcripts import TimedSegments, Transcript
 from bakeoff.errors import FormatError, InputError, Place
 from bakeoff.evaluation.adjudication.versions import Reference, apply_corrections, reference_differences
 from bakeoff.evaluation.recognition.scorer import read_side

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
 
-from bakeoff.data.speech import TimedSegments, Transcript
+from bakeoff.data.recognition.transcripts import TimedSegments, Transcript
 from bakeoff.evaluation.adjudication.suggestions import Suggestions, suggest_corrections
 from bakeoff.evaluation.recognition.rulebook_scores import rules_of
 from bakeoff.evaluation.recognition.scorer import read_side, respell, score_recognition

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bakeoff.data.speech import Regions, TimedSegments, TimedWords, Transcript
+from bakeoff.data.recognition.transcripts import Regions, TimedSegments, TimedWords, Transcript
 from bakeoff.errors import InputError
 from bakeoff.evaluation.adjudication.versions import ReferenceVersion
 from bakeoff.evaluation.recognition.scorer import score_recognition

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bakeoff.data.speech import TimedSegments, Transcript
+from bakeoff.data.recognition.transcripts import TimedSegments, Transcript
 from bakeoff.errors import InputError, Place
 from bakeoff.evaluation.adjudication.text_edits import Stretch, TextEdit, edits_of
 from bakeoff.evaluation.adjudication.versions import segment_ids

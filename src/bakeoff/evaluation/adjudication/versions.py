@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from bakeoff.alignment import Piece, word_differences
 from bakeoff.data import Block, Document, Segment, TextSet
-from bakeoff.data.speech import TimedSegments, Transcript
+from bakeoff.data.recognition.transcripts import TimedSegments, Transcript
 from bakeoff.errors import InputError, Place
 from bakeoff.formats.speech.times import to_nanoseconds, to_seconds
 from bakeoff.formats.tables.corrections import CorrectionFile, SegmentCorrection

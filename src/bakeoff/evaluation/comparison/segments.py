@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -159,12 +159,13 @@ class _Describer:
         self._runs = [evaluation.texts.run_of(system.name) for system in (one, other)]
         self._scores = scores
         self._differences = differences
+        self._normalise = _normaliser(evaluation)
 
     def __call__(self, index: int) -> SegmentDifference:
         texts = self._evaluation.texts
         outputs = self._runs[0][index], self._runs[1][index]
         references = texts.references_of(index)
-        pieces = word_differences(*outputs, references, normalise=self._normalised)
+        pieces = word_differences(*outputs, references, normalise=self._normalise)
         first, second = (
             SegmentOutput(float(scores[index]), text, marked)
             for scores, text, marked in zip(self._scores, outputs, pieces, strict=True)
@@ -180,8 +181,70 @@ class _Describer:
             second=second,
         )
 
-    def _normalised(self, words: Sequence[str]) -> list[str]:
+
+def _normaliser(evaluation: Evaluation) -> Callable[[Sequence[str]], list[str]]:
+    """What the specification makes of words."""
+
+    def normalised(words: Sequence[str]) -> list[str]:
         column = list(words)
-        for step in self._evaluation.steps:
+        for step in evaluation.steps:
             column = step.apply(column)
         return column
+
+    return normalised
+
+
+def marked_output(evaluation: Evaluation, system: str, index: int) -> tuple[Piece, ...]:
+    """A segment of a system in pieces, held against the reference that it differs least from.
+
+    A piece that `differs` is not at that place of the reference; where `in_reference`, some reference has its words
+    elsewhere. Words are compared as in `segment_differences`. Without references nothing is marked.
+    """
+    texts = evaluation.texts
+    output, references = texts.run_of(system)[index], texts.references_of(index)
+    normalise = _normaliser(evaluation)
+    if not references:
+        return word_differences(output, output, (), normalise=normalise)[0]
+    marked = [word_differences(output, reference, references, normalise=normalise)[0] for reference in references]
+    return min(marked, key=lambda pieces: sum(len(piece.text) for piece in pieces if piece.differs))
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentSpread:
+    """One segment in the outputs of several systems."""
+
+    index: int
+    """Place among all segments, from 0."""
+    document: str
+    segment: str
+    spread: float
+    """The best score less the worst, whichever way the metric points."""
+    scores: tuple[float, ...]
+    """In the order of the systems."""
+
+
+def segment_spreads(
+    evaluation: Evaluation, *, metric: str, count: int = 20, offset: int = 0, smallest: float = 0.0
+) -> tuple[tuple[SegmentSpread, ...], int]:
+    """The segments that the systems of an evaluation score most differently on, and how many differ by `smallest`.
+
+    Largest spread first, equal ones in the order of the texts; segments on which all score the same are left out.
+    """
+    _scorer(evaluation, metric)
+    scores = np.stack([evaluation.segment_scores(system, metric) for system in evaluation.systems])
+    spreads = scores.max(axis=0) - scores.min(axis=0)
+    found = _largest(spreads, smallest)
+    texts = evaluation.texts
+    return (
+        tuple(
+            SegmentSpread(
+                index=index,
+                document=texts.documents[index].id,
+                segment=texts.segment_ids[index],
+                spread=float(spreads[index]),
+                scores=tuple(scores[:, index].tolist()),
+            )
+            for index in found[offset : offset + count]
+        ),
+        len(found),
+    )

@@ -1,10 +1,10 @@
-"""Files whose figures are asked for: texts in any format, and STM, CTM, UEM and TRN."""
+"""Files whose figures are asked for: texts in any format, STM, CTM, UEM and TRN, and archives of them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -12,11 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.data import Document, ReferenceSet, Run, Segment, TestSet, TextSet
-from bakeoff.data.speech import Recording, Regions, TimedSegments, TimedWords, Token, Transcript
+from bakeoff.data.recognition.transcripts import Recording, Regions, TimedSegments, TimedWords, Token, Transcript
+from bakeoff.errors import InputError, Place
+from bakeoff.evaluation.corpora.archives import unpacked_texts
 from bakeoff.evaluation.corpora.times import Times
 from bakeoff.evaluation.scores.groups import label_attributes
 from bakeoff.formats import read, read_speech, recognise_speech
+from bakeoff.formats.budgets import require_affordable
 from bakeoff.formats.sources import open_source
+from bakeoff.submissions.archives.kinds import is_archive
 
 _ALTERNATION = re.compile(r"\{([^{}/]*)(?:/[^{}]*)?\}")
 _OPTIONAL = re.compile(r"(?<!\S)\(([^()]*)\)(?!\S)")
@@ -32,6 +36,8 @@ class Corpus:
     times: Times | None = None
     has_segments: bool = True
     has_words: bool = True
+    member: str = ""
+    """What it is called in its archive; empty where it is a file of its own."""
 
     @property
     def language(self) -> str:
@@ -41,8 +47,18 @@ class Corpus:
         return said or ""
 
 
-def read_corpora(path: str | Path, *, on_remark: Callable[[str], None] | None = None) -> tuple[Corpus, ...]:
-    """What a file holds, by its content and name: the texts of a file of text, or the one of a file of speech."""
+def read_corpora(
+    path: str | Path, *, on_remark: Callable[[str], None] | None = None, within_budget: bool = False
+) -> tuple[Corpus, ...]:
+    """What a file holds, by its content and name: the texts of a file of text, or the one of a file of speech.
+
+    Of a zip or tar archive, those of all its files; ones that no reader understands are passed over with a remark.
+    `within_budget` is for files of strangers: `BudgetError` where one costs more than real data of its size.
+    """
+    if path != "-" and is_archive(path):
+        return _archived(Path(path), on_remark or (lambda _: None), within_budget=within_budget)
+    if within_budget:
+        require_affordable(Path(path))
     kind = None if path == "-" else _speech_format(path)
     if kind is not None:
         return (speech_corpus(read_speech(path, format=kind, on_remark=on_remark), str(path)),)
@@ -53,6 +69,28 @@ def read_corpora(path: str | Path, *, on_remark: Callable[[str], None] | None = 
     return tuple(
         Corpus(name=name, text=text) for name, text in zip(_names(text_file.sets), text_file.sets, strict=True)
     )
+
+
+def _archived(path: Path, on_remark: Callable[[str], None], *, within_budget: bool) -> tuple[Corpus, ...]:
+    found: list[Corpus] = []
+    with unpacked_texts(path, within_budget=within_budget, on_remark=on_remark) as texts:
+        for member, file in texts:
+            try:
+                corpora = read_corpora(file)
+            except InputError as error:
+                on_remark(f"{path} ({member}) does not count: expected {error.expected}, found {error.found}.")
+                continue
+            for corpus in corpora:
+                of = f": {corpus.text.label}" if len(corpora) > 1 else ""
+                found.append(replace(corpus, name=f"{path} ({member}{of})", member=f"{member}{of}"))
+    if not found:
+        raise InputError(
+            place=Place(str(path)),
+            expected="an archive with texts",
+            found="no text that can be read",
+            remedy="Pack texts, one segment a line, or files in another format of texts or transcripts.",
+        )
+    return tuple(found)
 
 
 def _speech_format(path: str | Path) -> Literal["stm", "ctm", "uem", "trn"] | None:

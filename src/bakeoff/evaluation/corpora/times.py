@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.speech import Recording
+from bakeoff.data.recognition.transcripts import Recording
 
 _SECOND = 1_000_000_000
 

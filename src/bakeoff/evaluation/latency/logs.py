@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bakeoff.alignment import ResegmentationMode
 from bakeoff.data.delays import DelayLog
-from bakeoff.data.speech import TimedSegments
+from bakeoff.data.recognition.transcripts import TimedSegments
 from bakeoff.errors import InputError, Place
 from bakeoff.evaluation.latency.recordings import recording_timings
 from bakeoff.evaluation.scores.results import Variation

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bakeoff.alignment import ResegmentationMode, resegment_streams
 from bakeoff.data.delays import DelayLog
-from bakeoff.data.speech import TimedSegments
+from bakeoff.data.recognition.transcripts import TimedSegments
 from bakeoff.errors import AlignmentError, InputError, Place
 from bakeoff.speech.latency import Timing, segment_timings
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
-from tempfile import TemporaryDirectory
+from pathlib import Path
 
-from bakeoff.data.hypotheses import Lattices, NBestLists, join_lattices
-from bakeoff.data.speech import TimedWords, Transcript
+from bakeoff.data.recognition.hypotheses import Lattices, NBestLists, join_lattices
+from bakeoff.data.recognition.transcripts import TimedWords, Transcript
 from bakeoff.errors import AlignmentError, FormatError, InputError, Place
+from bakeoff.evaluation.archived_files import sound_archive, under_own_names
 from bakeoff.evaluation.recognition.oracles import listed_ids, match_utterances
 from bakeoff.formats import read_hypotheses, read_source, read_speech, read_utterances, recognise_speech
 from bakeoff.formats.sources import open_source
 from bakeoff.formats.speech.utterances import Utterances
-from bakeoff.submissions.archives.extraction import opened_package
 from bakeoff.submissions.archives.kinds import kind_of_name
 from bakeoff.submissions.archives.limits import Limits
 
@@ -38,8 +36,8 @@ def read_candidates(path: str | Path) -> NBestLists | Lattices:
     path = Path(path)
     if kind_of_name(path.name) is None:
         return read_hypotheses(path)
-    with _unpacked(path) as files:
-        lattices = [_lattice(file, path) for file in files]
+    with sound_archive(path, Limits(files=MOST_LATTICES)) as contents, under_own_names(contents.files) as files:
+        lattices = [_lattice(file, path) for _, file in files]
     if not lattices:
         raise FormatError(place=Place(str(path)), expected="an archive of lattices", found="an empty archive")
     return join_lattices(lattices)
@@ -152,24 +150,6 @@ def _missing(path: str | Path, missing: Sequence[str], count: int, file: str | N
         found=f"nothing for {listed_ids(missing)}",
         remedy="Add an empty hypothesis where nothing was recognised.",
     )
-
-
-@contextmanager
-def _unpacked(path: Path) -> Iterator[Sequence[Path]]:
-    """The files of an archive under their own names, which lattices without an id are called by."""
-    with opened_package(path, limits=Limits(files=MOST_LATTICES)) as contents, TemporaryDirectory() as folder:
-        if contents.findings:
-            first = contents.findings[0]
-            raise InputError(
-                place=Place(str(path)), expected=first.expected, found=first.found, remedy=first.remedy or ""
-            )
-        links = []
-        for number, file in enumerate(contents.files):
-            link = Path(folder) / str(number) / PurePosixPath(file.name).name
-            link.parent.mkdir()
-            link.symlink_to(file.path)
-            links.append(link)
-        yield links
 
 
 def _lattice(file: Path, archive: Path) -> Lattices:

@@ -124,13 +124,16 @@ def compare_recognition(
     correction: Correction = "holm",
     level: float = 0.05,
     baseline: str | None = None,
+    earlier: Sequence[str] = (),
     unit: Unit = "segment",
     rule: ClusterRule = "strict",
     seed: int = DEFAULT_SEED,
     threads: int | None = None,
     on_progress: Progress | None = None,
 ) -> Comparison:
-    """Tests all pairs of recognisers, or each against a `baseline`; see `compare_runs`.
+    """Tests all pairs of recognisers, or each against a `baseline` or the best `earlier` one; see `compare_runs`.
+
+    Of `systems`, those are compared that the evaluation has.
 
     `mapsswe` compares errors per stretch between words that both have right (`matched_pairs_test`) and needs
     alignments; by sclite's rules it pairs words as sc_stats does. `signed-pairs` (sign test) and `wilcoxon` (signed
@@ -157,6 +160,7 @@ def compare_recognition(
         correction=correction,
         level=level,
         baseline=baseline,
+        earlier=earlier,
         unit=_UNITS.get(test, unit),
         rule=rule,
         seed=seed,
@@ -219,8 +223,9 @@ class _MatchedPairs:
 
     def __init__(self, evaluation: Evaluation, systems: Mapping[str, SpeechScores]) -> None:
         self._errors = []
-        for system, order in zip(evaluation.systems, _orders(systems), strict=True):
-            scores = systems[system.name]
+        orders = dict(zip(systems, _orders(systems), strict=True))
+        for system in evaluation.systems:
+            scores, order = systems[system.name], orders[system.name]
             alignments = scores.alignments
             if alignments is None:
                 raise InputError(

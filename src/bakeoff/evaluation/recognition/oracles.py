@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.hypotheses import Lattices, NBestLists, picked
+from bakeoff.data.recognition.hypotheses import Lattices, NBestLists, picked
 from bakeoff.engine.threads import checked_threads
 from bakeoff.errors import AlignmentError, Place
 from bakeoff.formats.speech.utterances import Utterances

@@ -8,18 +8,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
 
-from bakeoff.data.speech import Regions, TimedSegments
+from bakeoff.data.recognition.transcripts import Regions, TimedSegments
 from bakeoff.errors import AlignmentError, InputError, Place
+from bakeoff.evaluation.archived_files import sound_archive
 from bakeoff.evaluation.recognition.oracles import listed_ids
 from bakeoff.formats import read_regions, read_speech, recognise_speech
 from bakeoff.formats.sources import open_source
-from bakeoff.submissions.archives.extraction import opened_package
 from bakeoff.submissions.archives.limits import Limits
 from bakeoff.submissions.packages.contents import PackedFile
 
 RECORDING_ENDINGS = (".wav", ".flac", ".mp3", ".ogg", ".opus", ".sph", ".m4a", ".mp4")
 _LIMITS = Limits(files=20_000, total_bytes=1 << 35, file_bytes=1 << 33, ratio=1_000)
 """Audio is larger than text, and silence shrinks further."""
+_IN_PARTS = " If the recordings come in several archives, add the others first, as numbers 2 and up."
 _HEAD = 1 << 16
 _ROUNDING_NS = 1_000_000_000
 """Times in UEM files are often rounded up to a second."""
@@ -29,16 +30,33 @@ _ROUNDING_NS = 1_000_000_000
 class Recorded:
     """A recording of an archive."""
 
+    archive: str
     member: str
     name: str
     """As UEM and STM files call it: without folder and ending."""
     end_ns: int | None
     """Its length, where the file is a WAV file that says it."""
 
+    @property
+    def place(self) -> str:
+        return f"{self.archive} ({self.member})"
 
-def check_audio_archive(path: str | Path, *, regions: Path | None = None, references: Iterable[Path] = ()) -> None:
-    """Refuses an archive without recordings, with one twice, or with others than the UEM and the references have."""
+
+def check_audio_archive(
+    path: str | Path,
+    *,
+    regions: Path | None = None,
+    references: Iterable[Path] = (),
+    beside: Sequence[Path] = (),
+    is_part: bool = False,
+) -> None:
+    """Refuses an archive without recordings, with one twice, or with others than the UEM and the references have.
+
+    `beside` are the other archives of the same test set: a recording is in one of them. Of a set that comes in several
+    archives (`is_part`), recordings may still be missing.
+    """
     recorded = list(_recorded(Path(path)))
+    elsewhere = [each for other in beside for each in _recorded(other)]
     if not recorded:
         raise InputError(
             place=Place(str(path)),
@@ -46,26 +64,26 @@ def check_audio_archive(path: str | Path, *, regions: Path | None = None, refere
             found="no file that is a recording",
             remedy=f"Give recordings one of the endings {', '.join(RECORDING_ENDINGS)}.",
         )
-    members: dict[str, str] = {}
+    members = {each.name.casefold(): each.place for each in elsewhere}
     for each in recorded:
         before = members.setdefault(each.name.casefold(), each.member)
         if before != each.member:
             raise AlignmentError(
-                place=Place(f"{path} ({each.member})"),
+                place=Place(each.place),
                 expected=f"each recording once; {each.name} is already {before}",
                 found=each.member,
                 remedy="Keep one of the two files.",
             )
     if regions is not None:
         known = read_regions(regions)
-        _check_archive(path, recorded, known, "the UEM file")
-        _check_lengths(path, recorded, known)
+        _check_archive(path, recorded, elsewhere, known, "the UEM file", is_part=is_part)
+        _check_lengths(recorded, known)
     for reference in references:
         if (segments := _timed_segments(reference)) is not None:
-            _check_archive(path, recorded, segments, "the reference")
+            _check_archive(path, recorded, elsewhere, segments, "the reference", is_part=is_part)
 
 
-def check_regions(path: str | Path, *, references: Iterable[Path] = (), audio: Path | None = None) -> None:
+def check_regions(path: str | Path, *, references: Iterable[Path] = (), audio: Sequence[Path] = ()) -> None:
     """Refuses regions that overlap, hold nothing that the references say, or are of other recordings than they are."""
     regions = read_regions(path)
     _check_overlaps(path, regions)
@@ -73,10 +91,10 @@ def check_regions(path: str | Path, *, references: Iterable[Path] = (), audio: P
         if (segments := _timed_segments(reference)) is not None:
             _check_against(path, regions, segments)
             _check_held(path, regions, segments)
-    if audio is not None:
-        recorded = list(_recorded(audio))
-        _check_archive(audio, recorded, regions, "the UEM file", blamed=path)
-        _check_lengths(audio, recorded, regions, blamed=path)
+    if audio:
+        recorded = [each for archive in audio for each in _recorded(archive)]
+        _check_covered(path, regions, recorded)
+        _check_lengths(recorded, regions, blamed=path)
 
 
 def check_reference_recordings(path: str | Path, *, regions: Path) -> None:
@@ -86,14 +104,7 @@ def check_reference_recordings(path: str | Path, *, regions: Path) -> None:
 
 
 def _recorded(path: Path) -> Iterator[Recorded]:
-    with opened_package(path, limits=_LIMITS) as contents:
-        for finding in contents.findings:
-            raise InputError(
-                place=Place(f"{path} ({finding.place.file})" if finding.place and finding.place.file else str(path)),
-                expected=finding.expected,
-                found=finding.found,
-                remedy=finding.remedy or "",
-            )
+    with sound_archive(path, _LIMITS) as contents:
         for file in contents.files:
             name = PurePosixPath(file.name)
             with file.path.open("rb") as stream:
@@ -106,7 +117,7 @@ def _recorded(path: Path) -> Iterator[Recorded]:
                     remedy="Put the recording itself there.",
                 )
             if not is_text:  # texts such as a README may be next to recordings
-                yield Recorded(file.name, name.stem, _length(file))
+                yield Recorded(str(path), file.name, name.stem, _length(file))
 
 
 def _length(file: PackedFile) -> int | None:
@@ -133,25 +144,33 @@ def _timed_segments(path: Path) -> TimedSegments | None:
 def _check_archive(
     path: str | Path,
     recorded: Sequence[Recorded],
+    elsewhere: Sequence[Recorded],
     known: Regions | TimedSegments,
     others: str,
     *,
-    blamed: str | Path | None = None,
+    is_part: bool,
 ) -> None:
-    """Compares an archive with another file; `blamed` is that file where it is the new one."""
-    names, present = _names(known), {each.name.casefold() for each in recorded}
-    surplus = [each for each in recorded if each.name.casefold() not in names]
+    """Compares a new archive with a file that names recordings; `elsewhere` are those of the other archives."""
+    names = _names(known)
+    for each in recorded:
+        if each.name.casefold() not in names:
+            raise _surplus(Place(each.place), others, list(names.values()), each.name)
+    present = {each.name.casefold() for each in (*recorded, *elsewhere)}
     missing = [name for folded, name in names.items() if folded not in present]
-    if blamed is not None and missing:
-        line = _first_line(known, missing[0])
-        raise _surplus(Place(str(blamed), line), "the audio archive", [each.name for each in recorded], missing[0])
-    if blamed is not None and surplus:
-        raise _missing(Place(str(blamed)), "the audio archive", [each.name for each in surplus])
-    if surplus:
-        place = Place(f"{path} ({surplus[0].member})")
-        raise _surplus(place, others, list(names.values()), surplus[0].name)
-    if missing:
-        raise _missing(Place(str(path)), others, missing)
+    if missing and not is_part:
+        raise _missing(Place(str(path)), others, missing, more=_IN_PARTS)
+
+
+def _check_covered(path: str | Path, regions: Regions, recorded: Sequence[Recorded]) -> None:
+    """Compares a new UEM file with all archives of its test set."""
+    names = _names(regions)
+    present = {each.name.casefold() for each in recorded}
+    for folded, name in names.items():
+        if folded not in present:
+            line = _first_line(regions, name)
+            raise _surplus(Place(str(path), line), "the audio archive", [each.name for each in recorded], name)
+    if surplus := [each.name for each in recorded if each.name.casefold() not in names]:
+        raise _missing(Place(str(path)), "the audio archive", surplus)
 
 
 def _check_against(
@@ -185,18 +204,16 @@ def _surplus(place: Place, others: str, known: Sequence[str], found: str) -> Ali
     )
 
 
-def _missing(place: Place, others: str, missing: Sequence[str]) -> AlignmentError:
+def _missing(place: Place, others: str, missing: Sequence[str], *, more: str = "") -> AlignmentError:
     return AlignmentError(
         place=place,
         expected=f"all recordings of {others}",
         found=f"nothing for {listed_ids(missing)}",
-        remedy=f"Add what is missing, or correct {others} first.",
+        remedy=f"Add what is missing, or correct {others} first.{more}",
     )
 
 
-def _check_lengths(
-    path: str | Path, recorded: Sequence[Recorded], regions: Regions, *, blamed: str | Path | None = None
-) -> None:
+def _check_lengths(recorded: Sequence[Recorded], regions: Regions, *, blamed: str | Path | None = None) -> None:
     """Refuses a region that ends after its recording."""
     ends = {each.name.casefold(): each for each in recorded if each.end_ns is not None}
     for row, number in enumerate(regions.recording_of):
@@ -213,7 +230,7 @@ def _check_lengths(
                 remedy="Correct the times.",
             )
         raise AlignmentError(
-            place=Place(f"{path} ({each.member})"),
+            place=Place(each.place),
             expected=f"at least {end:.2f} seconds, where a region of the UEM file ends (line {line})",
             found=f"{length:.2f} seconds",
             remedy="Add the complete recording, or correct the UEM file first.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, overload
 
-from bakeoff.data.speech import Regions, RuleText, TimedSegments, TimedWords, Transcript
+from bakeoff.data.recognition.transcripts import Regions, RuleText, TimedSegments, TimedWords, Transcript
 from bakeoff.engine.threads import checked_threads
 from bakeoff.errors import FormatError, InputError, Place
 from bakeoff.formats.sources import open_source

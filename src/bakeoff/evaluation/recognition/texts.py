@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bakeoff.data.speech import TimedSegments, Transcript
+from bakeoff.data.recognition.transcripts import TimedSegments, Transcript
 from bakeoff.evaluation.scores.results import Evaluation
 from bakeoff.speech import SpeechScores
 

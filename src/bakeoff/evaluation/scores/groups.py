@@ -78,7 +78,7 @@ def _values(document: Document, attribute: str) -> Iterable[str]:
 
 def _unknown(attribute: str, documents: Sequence[Document]) -> str:
     known = sorted(known_attributes(documents))
-    plain = all(document.numbered for document in documents)
+    plain = all(document.numbered and not document.attributes for document in documents)
     advice = " Plain text knows no documents: give the source as NIST XML or WMT XML." if plain else ""
     return (
         f"cannot group by {attribute!r}: no segment has that attribute; these texts can be grouped by "

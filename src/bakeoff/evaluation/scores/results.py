@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +12,10 @@ from numpy.typing import NDArray
 from bakeoff.data import AlignedTexts, Document
 from bakeoff.evaluation.scores.groups import Members, group_segments
 from bakeoff.metrics import Direction, Scoring, Statistics
-from bakeoff.statistics import Interval
-from bakeoff.text import Step
+
+if TYPE_CHECKING:  # scoring needs no statistics
+    from bakeoff.statistics import Interval
+    from bakeoff.text import Step
 
 INTERVAL_NOTE = "|interval:"
 """Where a signature starts to speak of the interval, which comes last."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from bakeoff.data import Document, ReferenceSet, Run, TestSet, described_segments
-from bakeoff.data.groups import parse_group
 from bakeoff.errors import ExpressionError, InputError, Place
 from bakeoff.evaluation.comparison.known_p_values import KnownPValues
 from bakeoff.evaluation.comparison.systems import Comparison, compare_runs
@@ -17,7 +16,7 @@ from bakeoff.evaluation.recognition.rulebook_scores import recognition_by_rules
 from bakeoff.evaluation.resegmentation.options import ResegmentationRule
 from bakeoff.evaluation.resegmentation.runs import resegment_run, with_resegmentation
 from bakeoff.evaluation.scores.given_scores import add_scores
-from bakeoff.evaluation.scores.groups import known_attributes, present_groupings
+from bakeoff.evaluation.scores.groups import present_groupings
 from bakeoff.evaluation.scores.intervals import add_intervals
 from bakeoff.evaluation.scores.results import Evaluation, with_groups
 from bakeoff.evaluation.scores.scorer import score_runs
@@ -150,20 +149,15 @@ def compare_by_rules(
     """Tests the pairs of the systems that are compared, as the rulebook says; by default of all.
 
     MAPSSWE needs alignments, which statistics are not: paired randomisation is in for it, and `method` says so.
-    Groups of one segment and crossed groups are not tested, nor scores that were given for complete systems. `known` is
-    as in `compare_runs`.
+    Groups of one segment are not tested, nor scores that were given for complete systems. `known` is as in
+    `compare_runs`.
     """
-    attributes = known_attributes(evaluation.documents)
     rules = _scoring(rulebook, track, language_pair).comparison or ComparisonRules()
     names = [system.name for system in evaluation.systems] if compared is None else list(compared)
     chosen = replace(
         evaluation,
         systems=tuple(system for system in evaluation.systems if system.name in names),
-        groups={
-            key: members
-            for key, members in evaluation.groups.items()
-            if len(members) > 1 and len(parse_group(key, attributes)) == 1
-        },
+        groups={key: members for key, members in evaluation.groups.items() if len(members) > 1},
         given={},
     )
     comparison = compare_runs(

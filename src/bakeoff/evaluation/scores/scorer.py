@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bakeoff.data import AlignedTexts, ReferenceSet, Run, TestSet, align, name_of
 from bakeoff.engine.threads import checked_threads
@@ -12,7 +12,7 @@ from bakeoff.evaluation.progress import Progress, Steps
 from bakeoff.evaluation.scores.groups import Members, group_segments
 from bakeoff.evaluation.scores.reference_groups import PreparedGroup, ReferenceGroups, group_statistics
 from bakeoff.evaluation.scores.results import Evaluation, GroupScores, Score, SystemScores, score_of, total
-from bakeoff.metrics import Metric, Statistics, metric_types, only_by_all, parse_expression, split_expressions
+from bakeoff.metrics import Metric, Statistics, metric_types, named_by_rows, parse_expression, split_expressions
 from bakeoff.text import Specification, Text, Workspace, find_specification, language_code
 
 
@@ -30,8 +30,8 @@ def score_runs(
 ) -> Evaluation:
     """Scores every run by every metric under one specification; the references are prepared once.
 
-    `metrics` are expressions (`bleu@sacrebleu:case=no`), in one string or several; those that `all` stands for are left
-    out, with a remark, where they do not exist for the language. `by` names attributes of documents
+    `metrics` are expressions (`bleu@sacrebleu:case=no`), in one string or several; those that `all` or `iwslt2012`
+    stand for are left out, with a remark, where they do not exist for the language. `by` names attributes of documents
     or segments (`genre`, `document`, `speaker`…), crossed as `subset×genre`. `target_language` overrides what the files
     say. `threads` is the number of threads, by default one for each core; it never changes a number. `on_progress` is
     called with the steps done and the steps in all.
@@ -112,7 +112,7 @@ def score_texts(
     None stands for a segment that a reference lacks, for metrics whose tools take that (`bleu@sacrebleu`, `chrf`,
     `chrf++`, `ter@sacrebleu`, `ter@tercom`); an empty string is a reference without words.
     `target_language` (a code or an English name) is what metrics such as METEOR go by, which otherwise take English.
-    `all` leaves out metrics that do not exist for the language.
+    `all` and `iwslt2012` leave out metrics that do not exist for the language.
 
     >>> score_texts(["a b c d e"], [["a b c d e"]], metrics="bleu ter")
     {'bleu': 100.0, 'ter': 0.0}
@@ -139,24 +139,32 @@ def score_texts(
 
 
 def _metrics_for(language: str | None, expressions: str | Iterable[str]) -> tuple[dict[str, Metric], tuple[str, ...]]:
-    """The metrics that expressions name, for texts in the language, if it is known; and remarks on those that `all`
-    stands for but which do not exist for it. Naming such a metric is an error.
+    """The metrics that expressions name, for texts in the language, if it is known; and remarks on those that are only
+    part of `all` or another row and which do not exist for it. Naming such a metric is an error.
     """
     given = [expressions] if isinstance(expressions, str) else list(expressions)
     metrics = {expression: parse_expression(expression) for expression in split_expressions(given)}
     if not language:
         return metrics, ()
-    code = language_code(language)
-    chosen, remarks = {}, []
+    code, rows = language_code(language), named_by_rows(given)
+    chosen: dict[str, Metric] = {}
+    missing: dict[str, LanguageError] = {}
     for expression, metric in metrics.items():
         try:
             chosen[expression] = metric.for_language(code)
         except LanguageError as error:
-            if expression not in only_by_all(given):
+            if expression not in rows:
                 raise
-            remedy = f"To have it, name it: {expression}:{error.option}."
-            remarks.append(f"{expression} is left out of all. {error} {remedy}")
-    return chosen, tuple(remarks)
+            missing[expression] = error
+    return chosen, tuple(_left_out(missing, rows))
+
+
+def _left_out(missing: Mapping[str, LanguageError], rows: Mapping[str, str]) -> Iterator[str]:
+    """A remark for each row on what is left out of it, with the reason of the first."""
+    for row in dict.fromkeys(rows[expression] for expression in missing):
+        first, *more = names = [expression for expression in missing if rows[expression] == row]
+        remedy = f"To have {'one' if more else 'it'}, name it: {first}:{missing[first].option}."
+        yield f"{', '.join(names)} {'are' if more else 'is'} left out of {row}. {missing[first]} {remedy}"
 
 
 def _aligned(
@@ -167,7 +175,7 @@ def _aligned(
     expressions: str | Iterable[str],
 ) -> tuple[AlignedTexts, dict[str, str]]:
     """The texts, in which references may lack segments where all metrics that were named take that; and those that
-    `all` stands for but which do not, with a remark.
+    are only part of a row and do not, with a remark.
     """
     try:
         return align(runs, references, source=source), {}
@@ -185,19 +193,21 @@ def _aligned(
 
 
 def _refused(metrics: Mapping[str, Metric], expressions: str | Iterable[str]) -> dict[str, str]:
-    """Metrics that `all` stands for and which need every reference, each with a remark. One that was named is an error,
+    """Metrics that are only part of a row and need every reference, each with a remark. One that was named is an error,
     and so is having no other.
     """
     refused = [expression for expression, metric in metrics.items() if not metric.takes_uneven_references]
-    by_all = only_by_all(expressions)
-    named = [expression for expression in refused if expression not in by_all]
+    rows = named_by_rows(expressions)
+    named = [expression for expression in refused if expression not in rows]
     if named or len(refused) == len(metrics):
         takers = ", ".join(sorted(name for name, kind in metric_types().items() if kind.takes_uneven_references))
         raise ExpressionError(
             f"{', '.join(named or refused)}: every segment needs the same number of references. "
             f"Metrics that take segments with fewer, as their tools do: {takers}."
         )
-    return {name: f"{name} is left out of all: it needs every reference for every segment." for name in refused}
+    return {
+        name: f"{name} is left out of {rows[name]}: it needs every reference for every segment." for name in refused
+    }
 
 
 class _Scorer:

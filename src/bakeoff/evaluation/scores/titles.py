@@ -18,7 +18,7 @@ def metric_title(expression: str) -> str:
     Scores from outside, and metrics without a title, keep the name that they were given.
 
     >>> [metric_title(each) for each in ("bleu", "bleu@sacrebleu", "bleu:case=no", "ter:asian=yes", "comet")]
-    ['BLEU', "sacreBLEU's BLEU", 'BLEU (case-insensitive)', 'TER (asian=yes)', 'comet']
+    ['BLEU', 'sacreBLEU', 'BLEU (case-insensitive)', 'TER (asian=yes)', 'comet']
     """
     head, _, options = expression.partition(":")
     title = _BARE.get(head) or _title_of(head)

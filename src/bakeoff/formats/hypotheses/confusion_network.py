@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from bakeoff.data.hypotheses import Lattices
+from bakeoff.data.recognition.hypotheses import Lattices
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.hypotheses.lattice_builder import Arcs, LatticeBuilder
 from bakeoff.formats.sources import Source

@@ -14,7 +14,7 @@ from bakeoff.errors import ExpressionError
 from bakeoff.formats.sources import open_source
 
 if TYPE_CHECKING:  # they need NumPy, which a reader of text does without
-    from bakeoff.data.hypotheses import Lattices, NBestLists
+    from bakeoff.data.recognition.hypotheses import Lattices, NBestLists
 
 HypothesisKind = Literal["nbest", "slf", "plf", "confusion-network"]
 

@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.hypotheses import Lattices
+from bakeoff.data.recognition.hypotheses import Lattices
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.sources import Source
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bakeoff.data.hypotheses import NBestLists
+from bakeoff.data.recognition.hypotheses import NBestLists
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.sources import Source
 

@@ -11,7 +11,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.hypotheses import Lattices
+from bakeoff.data.recognition.hypotheses import Lattices
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.hypotheses.lattice_builder import Arcs, LatticeBuilder
 from bakeoff.formats.sources import Source

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
-from bakeoff.data.hypotheses import Lattices
+from bakeoff.data.recognition.hypotheses import Lattices
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.hypotheses.lattice_builder import NO_WORDS, Arcs, LatticeBuilder
 from bakeoff.formats.sources import Source

@@ -1,5 +1,5 @@
 """Files of judgments from any collector: one importer per file, each returning `bakeoff.data.judgments.Judgment`."""
 
-import lazy_loader
+from bakeoff.lazy_names import lazy_names
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = lazy_names(__name__, __file__)

@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
-from bakeoff.data.judgments import Judgment
 from bakeoff.errors import ExpressionError
-from bakeoff.formats.judgments.rows import Rows
 from bakeoff.formats.markup.prolog import read_prolog
-from bakeoff.formats.sources import Source
+
+if TYPE_CHECKING:  # every file of text is compared with these formats, and few are judgments
+    from bakeoff.data.judgments import Judgment
+    from bakeoff.formats.judgments.rows import Rows
+    from bakeoff.formats.sources import Source
 
 
 class JudgmentModule(Protocol):

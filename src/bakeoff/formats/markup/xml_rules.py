@@ -104,7 +104,7 @@ def _rule_for(event: Event, parent: _Open, rules: Mapping[str, Rule]) -> Rule | 
 def _misplaced(event: Event, parent: _Open, file: str) -> FormatError:
     allowed = [name for name in parent.rule.children if name != OTHER]
     expected = f"{' or '.join(allowed)} in {parent.name}" if allowed else f"only text in {parent.name}"
-    remedy = "" if allowed else "Write < as &lt; in text."
+    remedy = "Remove the element, or write < as &lt;." if allowed else "Write < as &lt; in text."
     broken: Broken = "root" if parent.name == _FILE else "element"
     return RuleError(
         broken, place=Place(file, event.line), expected=expected, found=f"the element {event.name}", remedy=remedy
@@ -120,7 +120,8 @@ def _check_attributes(event: Event, rule: Rule, file: str, report: Report, *, st
         if not event.attributes.get(name):
             found = "an empty one" if name in event.attributes else _listed(event.attributes)
             expected = f"the attribute {name} in {event.name}"
-            report(RuleError("attribute-missing", place=place, expected=expected, found=found))
+            remedy = f'Write <{event.name} … {name}="…">.'
+            report(RuleError("attribute-missing", place=place, expected=expected, found=found, remedy=remedy))
     if len(event.attributes) == len(rule.required):
         return
     for name in event.attributes:
@@ -129,7 +130,16 @@ def _check_attributes(event: Event, rule: Rule, file: str, report: Report, *, st
             allowed = ", ".join((*rule.required, *rule.optional))
             expected = f"only the attributes {allowed} in {event.name}" if allowed else f"no attributes in {event.name}"
             found = name.partition("}")[2] or name
-            report(RuleError("attribute-unknown", place=place, expected=expected, found=found, element=event.name))
+            report(
+                RuleError(
+                    "attribute-unknown",
+                    place=place,
+                    expected=expected,
+                    found=found,
+                    remedy="Remove it, or correct its name.",
+                    element=event.name,
+                )
+            )
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -142,7 +152,9 @@ def _check_content(element: _Open, event: Event, file: str, report: Report) -> N
         report(_stray(event.text, element.name, element.line, file))
     if element.count < rule.least:
         expected = f"at least {rule.least} {' or '.join(rule.children)} in {element.name}"
-        report(RuleError("content", place=Place(file, element.line), expected=expected, found=str(element.count)))
+        remedy = f"Add what is missing, or remove {element.name}."
+        place = Place(file, element.line)
+        report(RuleError("content", place=place, expected=expected, found=str(element.count), remedy=remedy))
     if rule.content is not None and not rule.content.fullmatch("".join(f"{name} " for name in element.names)):
         found = _counted(element.names)
         expected = f"{rule.said} in {element.name}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.speech import Recording
+from bakeoff.data.recognition.transcripts import Recording
 from bakeoff.errors import FormatError, Place
 
 # White space to Python, but not to the tools that read these files: a word may hold it.

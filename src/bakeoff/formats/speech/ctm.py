@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bakeoff.data.repeated import Repeated
-from bakeoff.data.speech import Recording, TimedWords, Token
+from bakeoff.data.recognition.repeated import Repeated
+from bakeoff.data.recognition.transcripts import Recording, TimedWords, Token
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.sources import Source
 from bakeoff.formats.speech.columns import check_cell, passed_over, split_columns, wrong_columns

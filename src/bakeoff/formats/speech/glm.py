@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bakeoff.data.speech import RuleText
+from bakeoff.data.recognition.transcripts import RuleText
 from bakeoff.formats.sources import Source
 
 

@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Literal, Protocol, cast, get_args, overload
 
 from bakeoff.errors import ExpressionError, FormatError, Place
 from bakeoff.formats.sources import MAX_BYTES, Source, open_source
-from bakeoff.formats.targets import write_target
 
 if TYPE_CHECKING:  # they need NumPy, which a reader of text does without
-    from bakeoff.data.speech import Regions, RuleText, TimedSegments, TimedWords, Transcript
+    from bakeoff.data.recognition.transcripts import Regions, RuleText, TimedSegments, TimedWords, Transcript
 
     SpeechData = Transcript | TimedSegments | TimedWords | Regions | RuleText
 
@@ -247,6 +246,8 @@ def read_rules(path: str | Path, *, encoding: str = "utf-8") -> RuleText:
 
 def write_speech(data: SpeechData, path: str | Path, *, encoding: str = "utf-8") -> None:
     """Writes what was read (or made) in the format that holds it, gzipped where the name ends in `.gz`."""
+    from bakeoff.formats.targets import write_target  # noqa: PLC0415 - readers do without
+
     write_target("".join(speech_lines(data)).encode(encoding), path)
 
 
@@ -256,16 +257,16 @@ def speech_lines(data: SpeechData) -> Iterator[str]:
 
 
 def _format_of(data: SpeechData) -> Kind:
-    from bakeoff.data import speech  # noqa: PLC0415 - see above
+    from bakeoff.data.recognition import transcripts  # noqa: PLC0415 - see above
 
     match data:
-        case speech.Transcript():
+        case transcripts.Transcript():
             return "trn"
-        case speech.TimedSegments():
+        case transcripts.TimedSegments():
             return "stm"
-        case speech.TimedWords():
+        case transcripts.TimedWords():
             return "ctm"
-        case speech.Regions():
+        case transcripts.Regions():
             return "uem"
         case _:
             return "glm"

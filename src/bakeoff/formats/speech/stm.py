@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from bakeoff.data.repeated import Repeated
-from bakeoff.data.speech import Definition, Recording, TimedSegments
+from bakeoff.data.recognition.repeated import Repeated
+from bakeoff.data.recognition.transcripts import Definition, Recording, TimedSegments
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.sources import Source
 from bakeoff.formats.speech.columns import check_cell, passed_over, split_columns, wrong_columns

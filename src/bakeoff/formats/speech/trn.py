@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bakeoff.data.speech import Transcript
+from bakeoff.data.recognition.transcripts import Transcript
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.sources import Source
 from bakeoff.formats.speech.columns import STARS, passed_over

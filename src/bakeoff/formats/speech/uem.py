@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bakeoff.data.speech import Regions
+from bakeoff.data.recognition.transcripts import Regions
 from bakeoff.errors import FormatError
 from bakeoff.formats.sources import Source
 from bakeoff.formats.speech.columns import RecordingIndex, check_cell, places, rows_of, wrong_columns

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.errors import ExpressionError
-from bakeoff.metrics.bleu import BleuMteval
+from bakeoff.metrics.bleu import BleuDetails, BleuMteval
 from bakeoff.metrics.contract import Metric, Statistics
 from bakeoff.metrics.error_rates import error_rate
 from bakeoff.metrics.meteor.scorer import Meteor15, Prepared
@@ -134,6 +134,9 @@ class FlexibleBleu(FlexibleMetric):
 
     def score(self, sums: Statistics) -> Statistics:
         return self._bleu.score(sums)
+
+    def details(self, sums: Statistics) -> BleuDetails:
+        return self._bleu.details(sums)
 
     def _rows(self, version: Tokens, prepared: Prepared, hypothesis: Text) -> Statistics:
         shortest, threads = self._bleu.takes_shortest, hypothesis.workspace.threads

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import ClassVar
 
-from bakeoff.errors import ExpressionError
+from bakeoff.errors import ExpressionError, LanguageError
 from bakeoff.metrics.meteor.lexicon import Resources
 from bakeoff.metrics.meteor.parameters import OLDER, Parameters
 from bakeoff.metrics.meteor.scorer import MeteorMetric
@@ -18,6 +18,7 @@ from bakeoff.native import Tokens, tokenize, tokenize_lines
 from bakeoff.text import Text, language_code
 
 _MODULES = ("exact", "stem", "synonym")
+_USUAL_MODULES = ("exact", "stem")
 _CAPITALS = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 # What stays of a text without punctuation; the tool had texts in Latin-1, and for Czech in Latin-2.
 _NO_WORD = {
@@ -44,14 +45,17 @@ class OlderMeteor(MeteorMetric):
             raise ExpressionError(f"{self.name}: expected modules out of {'+'.join(_MODULES)}, found {self.modules!r}.")
         if self.language and self.code not in OLDER[self.version]:
             known = ", ".join(OLDER[self.version])
-            raise ExpressionError(
+            raise LanguageError(
                 f"{self.name}: there are no parameters for the language {self.language!r}, only for {known}. "
-                "Say language=en to score the text as if it were English."
+                "Say language=en to score the text as if it were English.",
+                option="language=en",
             )
+        if self.language:
+            self.check_stemmer(chosen or _USUAL_MODULES)
 
     @cached_property
     def parameters(self) -> Parameters:
-        modules = self.chosen_modules() or ("exact", "stem")
+        modules = self.chosen_modules() or _USUAL_MODULES
         return Parameters(*OLDER[self.version][self.code], delta=0.5, weights=(1.0,) * len(modules), modules=modules)
 
     @cached_property

@@ -70,6 +70,15 @@ class MeteorMetric(Metric):
             paraphrases=find_paraphrases(language=language) if "paraphrase" in used else None,
         )
 
+    def check_stemmer(self, modules: Sequence[str]) -> None:
+        """Refuses stems in a language that has no stemmer."""
+        if "stem" in modules and self.code not in stemmer_languages():
+            raise LanguageError(
+                f"{self.name}: METEOR has no stemmer for the language {self.code!r}, only for "
+                f"{', '.join(stemmer_languages())}. Say modules=exact to match words as they are.",
+                option="modules=exact",
+            )
+
     @property
     def function_list(self) -> frozenset[str]:
         """The words that count as function words."""
@@ -174,6 +183,7 @@ class Meteor15(MeteorMetric):
 
     name: ClassVar[str] = "meteor@1.5"
     title: ClassVar[str] = "METEOR 1.5"
+    tool: ClassVar[str] = "METEOR"
     version: ClassVar[str] = "1.5"
 
     task: Task = "rank"
@@ -246,12 +256,7 @@ class Meteor15(MeteorMetric):
                 f"{', '.join(NORMALIZED)}. Tokenise the texts and say norm=lower.",
                 option="norm=lower",
             )
-        if "stem" in (self.chosen_modules() or ()) and self.code not in stemmer_languages():
-            raise LanguageError(
-                f"{self.name}: METEOR has no stemmer for the language {self.code!r}, only for "
-                f"{', '.join(stemmer_languages())}. Say modules=exact to match words as they are.",
-                option="modules=exact",
-            )
+        self.check_stemmer(self.chosen_modules() or ())
 
     def _chosen_weights(self, text: str) -> tuple[float, ...]:
         try:

@@ -5,9 +5,10 @@ each test set.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from bakeoff.data.sentences import capitalized
 from bakeoff.evaluation import CorpusStatistics
 from bakeoff.reports.corpus import figure_columns, figures_of, shown_figures
 from bakeoff.reports.table import Column, Table, Value
@@ -40,7 +41,9 @@ def data_tables(described: Iterable[DescribedData], *, specification: str) -> tu
     groups: dict[str, list[DescribedData]] = {}
     for each in described:
         groups.setdefault(each.test_set_title, []).append(each)
-    return tuple(_table(title, rows, specification) for title, rows in groups.items())
+    tables = [_table(title, rows) for title, rows in groups.items()]
+    note = f"Tokens and vocabulary are counted under the specification {specification}."
+    return (*tables[:-1], replace(tables[-1], notes=(note,))) if tables else ()
 
 
 def joined_data_table(described: Sequence[DescribedData], *, specification: str) -> Table:
@@ -77,14 +80,14 @@ def known_figures(statistics: CorpusStatistics | None) -> dict[str, int | float]
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _table(title: str, described: Sequence[DescribedData], specification: str) -> Table:
+def _table(title: str, described: Sequence[DescribedData]) -> Table:
     names = _shown(described)
     columns = [Column(name) for name in ("language pair", "data", "file", "language")]
     remarked = any(each.remark for each in described)
     rows = [
         (
             each.language_pair_title or "all",
-            each.what,
+            capitalized(each.what),
             each.file,
             each.language or None,
             *figures_of(each.statistics, names),
@@ -96,7 +99,6 @@ def _table(title: str, described: Sequence[DescribedData], specification: str) -
         title=title,
         columns=(*columns, *figure_columns(names), *([Column("remark")] if remarked else [])),
         rows=tuple(rows),
-        notes=(f"Tokens and vocabulary under {specification}.",),
     )
 
 

@@ -45,7 +45,8 @@ class Participant:
 def participants_table(participants: Sequence[Participant]) -> Table:
     """Teams under their institutions, so that several systems of one institution follow one another.
 
-    A team that names no institution is listed by its own name. IWSLT 2005, table 18; IWSLT 2012, table 7.
+    A team that names no institution is listed by its own name; people read no column that only repeats the names.
+    IWSLT 2005, table 18; IWSLT 2012, table 7.
     """
 
     def institutions(each: Participant) -> str:
@@ -54,7 +55,7 @@ def participants_table(participants: Sequence[Participant]) -> Table:
     ordered = sorted(participants, key=lambda each: (institutions(each).casefold(), each.code or each.name))
     return Table(
         columns=(
-            Column("institutions", title="Institutions"),
+            Column("institutions", title="Institutions", detail=not any(each.institutions for each in participants)),
             Column("team", title="Team"),
             Column("code", title="Code"),
             Column("techniques", title="Techniques"),
@@ -141,8 +142,8 @@ def submissions_by_condition(rulebook: Rulebook, track: str, systems: Collection
     return Table(
         columns=(
             Column("language pair", title="Direction"),
-            *(Column(condition.id, title=condition.label) for condition in conditions),
-            Column("all", title="All"),
+            *(Column(condition.id, title=condition.label, counts=True) for condition in conditions),
+            Column("all", title="All", counts=True),
         ),
         rows=tuple(rows) if own else (),
         title=f"Submissions by condition: {rules.label}",
@@ -182,4 +183,4 @@ def _places(rulebook: Rulebook, systems: Collection[CountedSystem]) -> list[tupl
 
 def _place_column(rulebook: Rulebook, track: str, pair: str) -> Column:
     title = f"{rulebook.tracks[track].label}: {rulebook.language_pairs[pair].label}"
-    return Column(f"{track} {pair}", title=title)
+    return Column(f"{track} {pair}", title=title, counts=True)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
 
 from bakeoff.evaluation import metric_title
 from bakeoff.reports.table import Column, Table, Value
 from bakeoff.rulebook import Period, Rulebook, schedule
-from bakeoff.rulebook.calendar import day_or_time
+from bakeoff.rulebook.calendar import day_in_words, day_or_time
 from bakeoff.rulebook.file_names.fields import example_values
 from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.participation.steps import binding_steps
 from bakeoff.rulebook.schema import Audience, Evaluation, Package, Scoring
-from bakeoff.rulebook.titles import input_title, titles_of
+from bakeoff.rulebook.titles import FORMAT_TITLES, ROLE_TITLES, TRACK_KIND_TITLES, input_title, titles_of
 
 
 def campaign_tables(rulebook: Rulebook) -> tuple[Table, ...]:
@@ -43,19 +45,49 @@ class ScheduleRow:
     period: Period
     one_may: str
     released: str
+    short: str
+    """One clause of it, for charts."""
 
 
-def schedule_rows(rulebook: Rulebook) -> tuple[ScheduleRow, ...]:
-    """The phases in the order in which they start."""
+def schedule_rows(
+    rulebook: Rulebook, *, extensions: Mapping[str, datetime] = MappingProxyType({})
+) -> tuple[ScheduleRow, ...]:
+    """The phases in the order in which they start. `extensions` are later ends that a team was granted, by phase."""
     rows = []
-    for period in schedule(rulebook):
+    for period in schedule(rulebook, extensions=extensions):
         released = [
             f"{', '.join(_release_in_words(rulebook, text) for text in what)} to {_AUDIENCES[whom]}"
             for whom, what in period.phase.releases.items()
         ]
         one_may = ", ".join(_opening_in_words(rulebook, text) for text in period.phase.opens)
-        rows.append(ScheduleRow(period, one_may, "; ".join(released)))
+        rows.append(ScheduleRow(period, one_may, "; ".join(released), _short(rulebook, period)))
     return tuple(rows)
+
+
+_SHORT = 2
+"""Things that a short clause names."""
+_SAID_BY_THE_TITLE = ("register", "judge")
+"""Activities that the title of a phase says already."""
+
+
+def _short(rulebook: Rulebook, period: Period) -> str:
+    """What people can do in a phase, or else what it releases: the kinds alone, and not more than two of them."""
+    phase = period.phase
+    activities = [text for text in phase.opens if text.partition(":")[0] not in _SAID_BY_THE_TITLE]
+    if activities:
+        return _few([_opening_in_words(rulebook, text) for text in activities])
+    if phase.opens:
+        return ""
+    return _few(
+        [_release_in_words(rulebook, text.partition(":")[0]) for what in phase.releases.values() for text in what]
+    )
+
+
+def _few(words: Iterable[str]) -> str:
+    """The first ones, and how many more."""
+    distinct = list(dict.fromkeys(words))
+    more = len(distinct) - _SHORT
+    return ", ".join(distinct[:_SHORT]) + (f" and {more} more" if more > 0 else "")
 
 
 def schedule_table(rulebook: Rulebook) -> Table:
@@ -63,9 +95,9 @@ def schedule_table(rulebook: Rulebook) -> Table:
     zone = rulebook.campaign.zone
     rows = [
         (
+            row.period.phase.label,
             day_or_time(row.period.start, zone),
             day_or_time(row.period.end, zone, last=True),
-            row.period.phase.label,
             row.one_may or None,
             row.released or None,
             row.period.phase.note or None,
@@ -76,7 +108,7 @@ def schedule_table(rulebook: Rulebook) -> Table:
         f"All times are {rulebook.campaign.timezone_title}; the minute of a deadline is still in time. A day without a "
         "time starts at 00:00 and ends at 24:00."
     )
-    return _table("Schedule", ["from", "until", "phase", "what you can do", "released", "note"], rows, notes=(note,))
+    return _table("Schedule", ["phase", "from", "until", "what you can do", "released", "note"], rows, notes=(note,))
 
 
 _AUDIENCES: Mapping[Audience, str] = {
@@ -109,11 +141,15 @@ def _opening_in_words(rulebook: Rulebook, text: str) -> str:
     return _ACTIVITIES.get(activity, activity)
 
 
+_RELEASED = {"participants": "list of teams"}
+"""Where the rulebook's word would be misread."""
+
+
 def _release_in_words(rulebook: Rulebook, text: str) -> str:
     """What a phase releases."""
     resource, _, whole = text.partition(":")
     scope, _, named = whole.partition("/")
-    words = resource.replace("-", " ") + (f" ({input_title(named)})" if named else "")
+    words = _RELEASED.get(resource, resource.replace("-", " ")) + (f" ({input_title(named)})" if named else "")
     return f"{words} of {_test_set_in_words(rulebook, scope)}" if scope else words
 
 
@@ -129,7 +165,7 @@ def tracks_table(rulebook: Rulebook) -> Table:
         (
             track.label,
             rulebook.tasks[track.task].label if track.task else None,
-            track.kind,
+            TRACK_KIND_TITLES[track.kind],
             "yes" if track.official else "no",
             titles_of(track.language_pairs, rulebook.language_pairs),
             titles_of(track.unofficial_pairs, rulebook.language_pairs) or None,
@@ -143,8 +179,8 @@ def tracks_table(rulebook: Rulebook) -> Table:
 
 
 def _language_pairs(rulebook: Rulebook) -> Table:
-    rows = [(pair.id, pair.source, pair.target) for pair in rulebook.language_pairs.values()]
-    return _table("Language pairs", ["id", "source", "target"], rows)
+    rows = [(pair.short_label, pair.id, pair.source, pair.target) for pair in rulebook.language_pairs.values()]
+    return _table("Language pairs", ["language pair", "in names", "source in files", "target in files"], rows)
 
 
 def conditions_table(rulebook: Rulebook) -> Table:
@@ -170,7 +206,7 @@ def _off_limits(rulebook: Rulebook) -> Table:
             or titles_of(limits.tracks, rulebook.tracks)
             or "all",
             ", ".join(limits.epochs) or None,
-            f"from {limits.from_day} on" if limits.from_day else None,
+            f"from {day_in_words(limits.from_day)}" if limits.from_day else None,
             f"{len(limits.documents)} documents"
             if limits.documents
             else "in a file of the organisers"
@@ -186,7 +222,7 @@ def _test_sets(rulebook: Rulebook) -> Table:
     rows = [
         (
             test_set.label,
-            test_set.role,
+            ROLE_TITLES[test_set.role],
             titles_of(test_set.tracks, rulebook.tracks) or "all",
             test_set.references,
             _parts(test_set.subsets, test_set.subset_pairs),
@@ -223,6 +259,10 @@ def _registration(rulebook: Rulebook) -> Table:
     return _table("Registration", ["kind", "what", "meaning", "note"], rows, notes=(steps,))
 
 
+_AGAIN = {"replaces": "replaces the earlier one", "debugged": "counts as debugged", "refused": "not possible"}
+_LATE = {"refused": "not accepted", "unofficial": "accepted, unofficial", "accepted": "accepted"}
+
+
 def _packages(rulebook: Rulebook) -> Table:
     rows = []
     notes = []
@@ -233,13 +273,13 @@ def _packages(rulebook: Rulebook) -> Table:
                 package.archive or "any name",
                 ", ".join(package.compression),
                 "/".join(filter(None, (package.tree, package.file))),
-                package.format,
-                package.resubmission,
-                package.late,
+                FORMAT_TITLES[package.format],
+                _AGAIN[package.resubmission],
+                _LATE[package.late],
             )
         )
         notes.append(f"{package.label}, for example: {_example(rulebook, package)}")
-    headings = ["package", "archive", "packed as", "files", "format", "a second time", "late"]
+    headings = ["package", "archive", "packed as", "files", "format", "submitted again", "late"]
     return _table("Submissions", headings, rows, notes=tuple(notes))
 
 
@@ -290,11 +330,15 @@ def _scoring(own: Scoring, common: Scoring) -> tuple[Value, ...]:
     return tuple(value if complete or key in given else None for key, value in said.items())
 
 
+_PROTOCOLS = {"direct": "direct assessment", "error_spans": "error spans (MQM)", "esa": "error spans and a score (ESA)"}
+"""Protocols whose name alone does not say what judges do."""
+
+
 def _human(rulebook: Rulebook) -> Table:
     rows = [
         (
             human.label,
-            human.protocol,
+            _PROTOCOLS.get(human.protocol, human.protocol.replace("_", " ")),
             titles_of(human.tracks, rulebook.tracks)
             or titles_of(human.language_pairs, rulebook.language_pairs)
             or "all",

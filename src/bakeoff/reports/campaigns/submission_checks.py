@@ -11,7 +11,8 @@ from bakeoff.data import Finding
 from bakeoff.reports.campaigns.findings import findings_json
 from bakeoff.reports.table import visible
 from bakeoff.submissions.checker import CheckReport
-from bakeoff.submissions.finding_codes.checks import FIXED_CODES, NAME_CODES
+from bakeoff.submissions.finding_codes.checks import NAME_CODES
+from bakeoff.submissions.packages.changes import FIXED_CODES
 from bakeoff.submissions.phrases import counted
 
 _SHOWN = 20
@@ -59,7 +60,7 @@ def _help(report: CheckReport, *, fixed: bool) -> Iterator[str]:
     """Commands that do what the findings ask for."""
     codes = {finding.code for finding in report.findings}
     if codes & FIXED_CODES and not fixed:
-        yield "--fix FOLDER writes a copy with names, folders and packing fixed, where it is certain what was meant."
+        yield "--fix FOLDER writes a copy with names, packing and encoding fixed, where it is certain what was meant."
     if codes & NAME_CODES or "package-unknown" in codes:
         yield "bakeoff pack makes a package with right names from the outputs themselves."
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.human_eval import HumanEvaluationResult, HumanRanking, JudgeAgreement
+from bakeoff.reports.drawings.svg import BAR, GROUND, INK, LETTER, LINE, MARGIN, SOFT, cut, escape, shown_width, svg
 from bakeoff.reports.human.captions import BETWEEN_NAMES, MEASURE_NAMES, group_name, marks_sentence
-from bakeoff.reports.svg import BAR, GROUND, INK, LETTER, LINE, MARGIN, SOFT, cut, escape, shown_width, svg
 
 _CELL = (64, 30)
 _HEAD = 46

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from bakeoff.evaluation.recognition.oracles import OracleEvaluation
@@ -122,79 +121,4 @@ def oracle_segment_table(evaluation: OracleEvaluation) -> Table:
             for heading in _SEGMENT_HEADINGS
         ),
         rows=tuple(zip(*columns, strict=True)),
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScoredInput:
-    """N-best lists or lattices of a test set that systems start from, and how good they are."""
-
-    group: str
-    """The rows that it is listed with: a direction."""
-    name: str
-    """The test set."""
-    input: str
-    """Lists or lattices, in words."""
-    system: str = ""
-    """The recogniser."""
-    is_current: bool = False
-    """Whether it is of the campaign's own test set and not of one for development."""
-    depth: int | None = None
-    """How many candidates of a list count; None: all."""
-    figures: Mapping[str, Any]
-    """What `oracle_json` says."""
-
-    @property
-    def rates(self) -> tuple[float | None, ...]:
-        """Word and sentence error rate of the first and of the best candidate, as fractions."""
-        return tuple(
-            None if totals is None or not whole else totals[wrong] / whole
-            for totals in (self.figures["first"], self.figures["oracle"])
-            for wrong, whole in (
-                ("errors", (totals or {}).get("words", 0)),
-                ("segment_errors", self.figures["utterances"]),
-            )
-        )
-
-    @property
-    def mean_rank(self) -> float | None:
-        """Which candidate of a list is the best, on average; None of lattices."""
-        return self.figures.get("mean_rank")
-
-
-def scored_inputs_table(inputs: Sequence[ScoredInput]) -> Table:
-    """Test sets in groups by direction, the current one in bold, with rates as fractions (IWSLT 2005, table 6)."""
-    depths = {each.depth for each in inputs if each.mean_rank is not None}
-    depth = next(iter(depths), None) if len(depths) == 1 else None
-    best = f"{depth}-best" if depth else "oracle"
-    optional = {"input": {each.input for each in inputs}, "system": {each.system for each in inputs}}
-    shown = {name for name, values in optional.items() if len(values) > 1 or (name == "system" and values != {""})}
-    columns = [
-        Column("language pair", once=True),
-        Column("test set"),
-        Column("input", detail="input" not in shown),
-        Column("system", detail="system" not in shown),
-        Column("utterances", detail=True),
-        Column("1-best WER", digits=3, title="1-best word error rate"),
-        Column("1-best SER", digits=3, title="1-best sentence error rate"),
-        Column("oracle WER", digits=3, title=f"{best} word error rate"),
-        Column("oracle SER", digits=3, title=f"{best} sentence error rate"),
-        Column("mean rank of best", digits=2, title=f"best sentence in {depth}-best (average rank)" if depth else ""),
-    ]
-    rows = [
-        (
-            *(each.group, each.name, each.input, each.system or None, each.figures["utterances"]),
-            *(*each.rates, each.mean_rank),
-        )
-        for each in inputs
-    ]
-    starts = frozenset(number for number in range(1, len(rows)) if rows[number][0] != rows[number - 1][0])
-    return Table(
-        columns=tuple(columns),
-        rows=tuple(rows),
-        title="ASR output that systems start from",
-        notes=("Error rates as fractions, pooled over utterances, without regard to case.",),
-        rules=starts,
-        emphasised=frozenset(number for number, each in enumerate(inputs) if each.is_current),
-        empty="There are no n-best lists or lattices yet.",
     )

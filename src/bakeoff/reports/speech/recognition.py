@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
-from bakeoff.evaluation import Comparison
+from bakeoff.evaluation import Comparison, Evaluation, MetricComparison, error_counts
 from bakeoff.reports.comparisons import comparison_json, p_value_table, ranking_table
 from bakeoff.reports.sclite.details import error_words
 from bakeoff.reports.sclite.words import kept_alignments
 from bakeoff.reports.table import Column, Table, Value
 from bakeoff.speech import Counts, SpeechScores
 
+Figures = Literal["percent", "counts"]
 _COUNTS = ("correct", "substitutions", "deletions", "insertions", "errors", "wrong_segments")
 _HEADINGS = ("Corr", "Sub", "Del", "Ins", "WER", "SER")
 
@@ -22,33 +23,54 @@ def recognition_table(
     *,
     title: str = "",
     by: Literal["speaker", "label", "file"] = "speaker",
-    figures: Literal["percent", "counts"] = "percent",
+    figures: Figures = "percent",
 ) -> Table:
     """A row for each speaker (or label, or file) and one for all. People see percentages or counts, programs both."""
-    groups = _groups(scores)[by]
+    return _counted_table(scores, _groups(scores)[by], heading=by, title=title, figures=figures)
+
+
+def grouped_table(
+    scores: SpeechScores, groups: Mapping[str, Counts], *, title: str = "", figures: Figures = "percent"
+) -> Table:
+    """The same with a row for each group of utterances that was asked for."""
+    return _counted_table(scores, groups, heading="group", title=title, figures=figures)
+
+
+def _counted_table(
+    scores: SpeechScores, groups: Mapping[str, Counts], *, heading: str, title: str, figures: Figures
+) -> Table:
     rows = [_row(name, counts) for name, counts in groups.items()]
     rates = [Column(name, digits=1, detail=figures == "counts") for name in _HEADINGS]
     counted = [Column(name.replace("_", " "), detail=figures == "percent" and name != "errors") for name in _COUNTS]
     return Table(
         title=title,
-        columns=(Column(by), Column("segments"), Column("words"), *rates, *counted),
+        columns=(Column(heading), Column("segments"), Column("words"), *rates, *counted),
         rows=(*rows, _row("all", scores.total)),
         notes=(scores.rules.signature,),
         rules=frozenset([len(rows)]),
     )
 
 
-def system_tables(comparison: Comparison, systems: Mapping[str, SpeechScores]) -> Iterator[Table]:
-    """Systems by word error rate with the number of errors, as IWSLT prints them; p-values where all were tested."""
+def system_tables(comparison: Comparison) -> Iterator[Table]:
+    """Systems by word error rate with the number of errors, as IWSLT prints them; p-values where all were tested.
+
+    On all utterances, then on each group.
+    """
     for one in comparison.comparisons:
-        yield _with_errors(ranking_table(comparison, one), systems)
+        yield _with_errors(ranking_table(comparison, one), _counts_behind(comparison.evaluation, one))
         if one.against is None:
             yield p_value_table(comparison, one)
 
 
-def _with_errors(table: Table, systems: Mapping[str, SpeechScores]) -> Table:
+def _counts_behind(evaluation: Evaluation, one: MetricComparison) -> dict[str, Counts]:
+    """The errors of each system that a comparison is of."""
+    members = None if one.group is None else evaluation.groups[one.group]
+    counts = {system.name: error_counts(evaluation, system, one.metric, members) for system in evaluation.systems}
+    return {name: count for name, count in counts.items() if count is not None}
+
+
+def _with_errors(table: Table, counts: Mapping[str, Counts]) -> Table:
     """The ranking with the counts behind the rates: the errors after the rate, the rest for programs."""
-    counts = [systems[str(row[1])].total for row in table.rows]
     columns = [replace(column, heading=column.heading.replace("wer", "WER")) for column in table.columns]
     details = [Column(name.replace("_", " "), detail=True) for name in _COUNTS if name != "errors"]
     return replace(
@@ -56,7 +78,7 @@ def _with_errors(table: Table, systems: Mapping[str, SpeechScores]) -> Table:
         columns=(*columns[:3], Column("errors"), *columns[3:], Column("words", detail=True), *details),
         rows=tuple(
             (*row[:3], count.errors, *row[3:], count.words, *(getattr(count, c) for c in _COUNTS if c != "errors"))
-            for row, count in zip(table.rows, counts, strict=True)
+            for row, count in ((row, counts[str(row[1])]) for row in table.rows)
         ),
     )
 
@@ -65,14 +87,21 @@ def systems_json(
     systems: Mapping[str, SpeechScores],
     comparison: Comparison | None = None,
     *,
+    groups: Mapping[str, Mapping[str, Counts]] | None = None,
     alignments: bool = False,
     details: bool = False,
 ) -> dict[str, Any]:
-    """The object of each system, best first where they were compared, and the comparison."""
+    """The object of each system, best first where they were compared, and the comparison; `groups` are by system."""
     names = list(systems) if comparison is None else list(comparison.comparisons[0].scores)
     result: dict[str, Any] = {
         "systems": [
-            {"name": name, **recognition_json(systems[name], alignments=alignments, details=details)} for name in names
+            {
+                "name": name,
+                **recognition_json(
+                    systems[name], groups=(groups or {}).get(name), alignments=alignments, details=details
+                ),
+            }
+            for name in names
         ]
     }
     if comparison is not None:
@@ -119,14 +148,22 @@ def error_table(scores: SpeechScores) -> Table:
     )
 
 
-def recognition_json(scores: SpeechScores, *, alignments: bool = False, details: bool = False) -> dict[str, Any]:
+def recognition_json(
+    scores: SpeechScores,
+    *,
+    groups: Mapping[str, Counts] | None = None,
+    alignments: bool = False,
+    details: bool = False,
+) -> dict[str, Any]:
     """The counts of all segments, of each speaker, label and file, and whatever else was asked for."""
     result = _counts_json(scores.total)
-    groups = _groups(scores)
-    result["speakers"] = _named(groups["speaker"])
+    known = _groups(scores)
+    result["speakers"] = _named(known["speaker"])
     for key, by in (("labels", "label"), ("files", "file")):
-        if groups[by]:
-            result[key] = _named(groups[by])
+        if known[by]:
+            result[key] = _named(known[by])
+    if groups:
+        result["groups"] = _named(groups)
     if alignments:
         result["utterances"] = [_utterance(scores, row) for row in range(len(scores.utterances))]
     if details:

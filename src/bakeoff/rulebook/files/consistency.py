@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from bakeoff.rulebook.calendar import FOREVER, clock_time, schedule
 from bakeoff.rulebook.file_names.fields import common_fields
 from bakeoff.rulebook.file_names.patterns import parse_pattern
+from bakeoff.rulebook.files.columns import unknown_columns
 from bakeoff.rulebook.files.combination import combination_mistakes
 from bakeoff.rulebook.files.groups import unknown_groups
 from bakeoff.rulebook.files.inconsistency import Inconsistency
@@ -37,6 +38,7 @@ def inconsistencies(rulebook: Rulebook) -> Iterator[Inconsistency]:
     yield from _local_times(rulebook)
     yield from _years(rulebook)
     yield from _described_systems(rulebook)
+    yield from unknown_columns(rulebook)
     yield from unfit_scores(rulebook)
     yield from unknown_groups(rulebook)
 

@@ -17,8 +17,15 @@ from bakeoff.rulebook.files.toml_edits import add_values, rewrite_values
 from bakeoff.rulebook.files.toml_lines import Path
 from bakeoff.rulebook.schema import Rulebook
 
-_OF_THE_MODEL = ("organiser", "website", "contact")
-"""Who ran the campaign that the rules are from, and where: never true of the next one."""
+OF_THE_MODEL: tuple[tuple[str, str], ...] = (
+    ("campaign", "organiser"),
+    ("campaign", "website"),
+    ("campaign", "contact"),
+    ("report", "disclaimer"),
+    ("report", "publication_disclaimer"),
+    ("report", "citation"),
+)
+"""Who ran the campaign that the rules are from, where, and what they say of its results: never true of the next one."""
 
 
 def new_rulebook(base: str, *, id: str, title: str | None = None, full: bool = False, start: date | None = None) -> str:
@@ -35,7 +42,8 @@ def new_rulebook(base: str, *, id: str, title: str | None = None, full: bool = F
     days = 0 if start is None else days_to(rules, start)
     if full:
         text = shift_dates(find_rulebook(base).read_text(encoding="utf-8-sig"), raw, days=days)
-        return _named(text, {"id": id, "title": named, **dict.fromkeys(_OF_THE_MODEL, "")}, raw)
+        names = {("campaign", "id"): id, ("campaign", "title"): named, **dict.fromkeys(OF_THE_MODEL, "")}
+        return _with_values(text, names, raw)
     lines = [
         f"# What is not said here is as in {base}: bakeoff campaign show {base}",
         f"extends = {_quoted(base)}",
@@ -44,7 +52,7 @@ def new_rulebook(base: str, *, id: str, title: str | None = None, full: bool = F
         f"id = {_quoted(id)}",
         f"title = {_quoted(named)}",
         f"timezone = {_quoted(rules.campaign.timezone)}",
-        *(f'{key} = ""' for key in _OF_THE_MODEL if getattr(rules.campaign, key)),
+        *_emptied(rules, "campaign"),
     ]
     moved = moved_values(raw, days=days)
     lines += [f"year = {moved['campaign', 'year']}"] if rules.campaign.year else []
@@ -55,18 +63,23 @@ def new_rulebook(base: str, *, id: str, title: str | None = None, full: bool = F
         if limits.from_day:
             lines += ["", f"[off_limits.{limits.id}]  # {limits.label}", f"from_day = {_moment(limits.from_day, days)}"]
     lines += _names_of_the_year(rules, moved)
+    if emptied := _emptied(rules, "report"):
+        lines += ["", "[report]  # what your results are cited as, and what you and others say of them", *emptied]
     return "\n".join(lines) + "\n"
 
 
-def _named(text: str, names: Mapping[str, str], raw: RawRulebook) -> str:
-    """The text of a rulebook with other names in `[campaign]`."""
-    written = tomllib.loads(text).get("campaign", {})
-    inherited = raw.content["campaign"]
-    text = rewrite_values(text, {("campaign", key): _to(name) for key, name in names.items() if key in written})
-    return add_values(
-        text,
-        {("campaign", key): _quoted(name) for key, name in names.items() if key in inherited and key not in written},
-    )
+def _emptied(rules: Rulebook, table: str) -> list[str]:
+    """Lines that empty what a table says of the model alone."""
+    return [f'{key} = ""' for name, key in OF_THE_MODEL if name == table and getattr(getattr(rules, table), key)]
+
+
+def _with_values(text: str, values: Mapping[tuple[str, str], str], raw: RawRulebook) -> str:
+    """The text of a rulebook with other values of what it, or a rulebook that it builds on, says."""
+    content = tomllib.loads(text)
+    written = {path: value for path, value in values.items() if path[1] in content.get(path[0], {})}
+    inherited = {path: value for path, value in values.items() if path[1] in raw.content.get(path[0], {})}
+    text = rewrite_values(text, {path: _to(value) for path, value in written.items()})
+    return add_values(text, {path: _quoted(value) for path, value in inherited.items() if path not in written})
 
 
 def _to(name: str) -> Callable[[str], str]:

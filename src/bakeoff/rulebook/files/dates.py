@@ -82,9 +82,9 @@ def moved_values(raw: RawRulebook, *, days: int) -> Mapping[Path, date | str | i
     """Every date of a rulebook, and every year that follows from them, after a move."""
     moved: dict[Path, date | str | int] = {}
     for pattern in DATED:
-        moved |= {path: moved_day(value, days) for path, value in _found(raw.content, pattern)}
+        moved |= {path: moved_day(value, days) for path, value in found_at(raw.content, pattern)}
     for pattern in YEARS:
-        moved |= {path: _moved_year(raw.content, value, days) for path, value in _found(raw.content, pattern)}
+        moved |= {path: _moved_year(raw.content, value, days) for path, value in found_at(raw.content, pattern)}
     return moved
 
 
@@ -142,13 +142,13 @@ def _as_date(moment: date | str) -> date:
     return datetime.fromisoformat(moment) if isinstance(moment, str) else moment
 
 
-def _found(content: Any, pattern: Path, way: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """The values of a rulebook at the paths of a pattern."""
+def found_at(content: Any, pattern: Path, way: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """The values of a rulebook as read at the paths of a pattern, in which `*` is any name."""
     if not pattern:
         yield way, content
     elif isinstance(content, Mapping):
         for key in content if pattern[0] == "*" else {pattern[0]} & content.keys():
-            yield from _found(content[key], pattern[1:], (*way, key))
+            yield from found_at(content[key], pattern[1:], (*way, key))
 
 
 def _is_in(content: Any, path: Path) -> bool:

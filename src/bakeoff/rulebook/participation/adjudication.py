@@ -9,6 +9,7 @@ from bakeoff.rulebook.release.grants import first_release
 from bakeoff.rulebook.release.visibility import Answer, may_see
 from bakeoff.rulebook.schema import Phase, Rulebook
 from bakeoff.rulebook.state import Viewer
+from bakeoff.rulebook.titles import title_of
 
 
 def may_adjudicate(
@@ -33,7 +34,9 @@ def may_adjudicate(
         if opens_adjudication(rulebook, period.phase, test_set)
     ]
     if not periods:
-        return Answer(allowed=False, reason=f"no phase opens the adjudication of {test_set}")
+        return Answer(
+            allowed=False, reason=f"no phase opens the adjudication of {title_of(test_set, rulebook.test_sets)}"
+        )
     return _within(periods, when)
 
 
@@ -54,17 +57,18 @@ def is_adjudicated(rulebook: Rulebook) -> bool:
 def _until_published(rulebook: Rulebook, when: datetime, test_set: str) -> Answer:
     published = first_release(rulebook, "scores", test_set=test_set, role="stranger")
     if published is not None and published.when <= when:
-        return Answer(allowed=False, reason=f"the phase {published.phase} has made the scores on {test_set} public")
+        phase, label = title_of(published.phase, rulebook.phases), title_of(test_set, rulebook.test_sets)
+        return Answer(allowed=False, reason=f"the phase {phase} has made the scores on {label} public")
     return Answer(allowed=True, reason="the scores are not public yet")
 
 
 def _within(periods: list[Period], when: datetime) -> Answer:
     for period in periods:
         if period.holds(when):
-            return Answer(allowed=True, reason=f"the phase {period.phase.id} is open")
+            return Answer(allowed=True, reason=f"the phase {period.phase.label} is open")
     coming = [period for period in periods if period.start > when]
     if coming:
         return Answer(
-            allowed=False, reason=f"the phase {coming[0].phase.id} will open the adjudication", opens=coming[0].start
+            allowed=False, reason=f"the phase {coming[0].phase.label} will open the adjudication", opens=coming[0].start
         )
-    return Answer(allowed=False, reason=f"the phase {periods[-1].phase.id} is over")
+    return Answer(allowed=False, reason=f"the phase {periods[-1].phase.label} is over")

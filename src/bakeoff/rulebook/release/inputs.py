@@ -10,6 +10,7 @@ from bakeoff.rulebook.schema.tracks import INPUT_TYPES
 
 TRANSLATED: InputType = "text"
 """The input that runs are compared with and that judges read, where a test set has it."""
+_RECOGNISED: frozenset[InputType] = frozenset({"n-best", "lattice", "released-runs"})
 _GIVEN_PACKS = ("combination", "metrics")
 """Kinds of tracks that get other teams' runs as packs of outputs, not as a source."""
 
@@ -29,6 +30,11 @@ def inputs_of(rulebook: Rulebook, test_set: str, language_pair: str = "") -> tup
         if each != "released-runs" or track.kind not in _GIVEN_PACKS
     }
     return tuple(each for each in INPUT_TYPES if each in taken and each in (rules.inputs or INPUT_TYPES))
+
+
+def has_asr_output(rulebook: Rulebook) -> bool:
+    """Whether systems may start from what recognisers made: n-best lists, lattices, released runs."""
+    return any(_RECOGNISED.intersection(inputs_of(rulebook, test_set)) for test_set in rulebook.test_sets)
 
 
 def inputs_of_run(rulebook: Rulebook, track: str, test_set: str) -> tuple[InputType, ...]:

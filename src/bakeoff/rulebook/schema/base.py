@@ -54,6 +54,7 @@ class Named(Rules):
 
     id: str
     title: str = ""
+    """What people call it; without one, its name."""
 
     @property
     def label(self) -> str:

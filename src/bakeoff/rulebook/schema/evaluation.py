@@ -19,7 +19,8 @@ SPEECH_METRICS = tuple(SPEECH_UNITS)
 """Error rates of speech recognition: words or characters as sclite counts them."""
 
 
-def _metric(expression: str) -> str:
+def check_metric(expression: str) -> str:
+    """A metric expression as it is; a `SchemaError` where there is no such metric."""
     if expression in SPEECH_METRICS:
         return expression
     known = (*metric_names(), *SPEECH_METRICS)
@@ -38,7 +39,8 @@ def _metric(expression: str) -> str:
     return expression
 
 
-def _specification(name: str) -> str:
+def check_specification(name: str) -> str:
+    """The name of a specification as it is; a `SchemaError` where there is none."""
     try:
         find_specification(name)
     except BakeoffError as error:
@@ -54,8 +56,8 @@ def _sentence(error: BakeoffError, expression: str) -> str:
     return capitalized(text) if text.startswith("expected") else text
 
 
-MetricExpression = Annotated[str, AfterValidator(_metric)]
-SpecificationName = Annotated[str, AfterValidator(_specification)]
+MetricExpression = Annotated[str, AfterValidator(check_metric)]
+SpecificationName = Annotated[str, AfterValidator(check_specification)]
 ScoreName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+-]*$")]
 Share = Annotated[float, Field(gt=0, lt=1)]
 
@@ -64,8 +66,11 @@ class Interval(Rules):
     """Intervals of scores by resampling segments."""
 
     method: Literal["bootstrap", "bca"] = "bootstrap"
+    """Percentile or bias-corrected and accelerated bootstrap."""
     samples: PositiveInt = 1000
+    """How many samples are drawn."""
     confidence: Share = 0.95
+    """The share of the samples that an interval holds."""
     metrics: tuple[MetricExpression, ...] = ()
     """Metrics that get one; none named: all."""
     reported: Literal["score", "mean"] = "score"
@@ -76,17 +81,22 @@ class PairTesting(Rules):
     """How pairs of systems are tested, whatever the test."""
 
     trials: PositiveInt = 10_000
+    """How many random trials the test makes."""
     level: Share = 0.05
+    """Differences below this p-value are significant."""
     marks: tuple[Share, ...] = ()
     """Levels that tables mark by signs of their own, the strictest last."""
     correction: Literal["holm", "bonferroni", "bh", "none"] = "holm"
+    """How p-values are corrected for several comparisons at once."""
     clusters: Literal["strict", "wmt", "neighbours"] = "strict"
+    """How systems are divided into clusters."""
 
 
 class Comparison(PairTesting):
     """The test between systems."""
 
     test: Literal["randomization", "bootstrap", "bootstrap@sacrebleu", "sign", "mapsswe"] = "randomization"
+    """Which test compares two systems."""
 
 
 class Scoring(Rules):
@@ -100,10 +110,14 @@ class Scoring(Rules):
     """What systems are ordered by: a metric, or one of `outside`. Without it, people decide."""
     metrics: tuple[MetricExpression, ...] = ()
     """All metrics that are computed; the official one is among them without being named again."""
+    columns: tuple[str, ...] = ()
+    """Metrics and names of `outside` in the order of the columns of tables; the others follow in their own order."""
     specifications: tuple[SpecificationName, ...] = ("case+punc",)
-    """The first is the official one."""
+    """Specifications of the text that is scored; the first is the official one."""
     interval: Interval | None = None
+    """Intervals of scores; without it, there are none."""
     comparison: Comparison | None = None
+    """The test between systems; without it, they are not compared."""
     resegment: bool = False
     """Whether runs are cut again into the segments of the references by the fewest word errors."""
     global_mappings: bool = False
@@ -116,13 +130,14 @@ class Scoring(Rules):
     @field_validator("official_metric")
     @classmethod
     def _known(cls, name: str | None, info: ValidationInfo) -> str | None:
-        return name if name is None or name in info.data.get("outside", ()) else _metric(name)
+        return name if name is None or name in info.data.get("outside", ()) else check_metric(name)
 
     @property
     def all_metrics(self) -> tuple[str, ...]:
-        """The official metric first, those from outside last."""
+        """In the order of columns: the official metric first, those from outside last, unless `columns` says else."""
         official = [self.official_metric] if self.official_metric else []
-        return tuple(dict.fromkeys([*official, *self.metrics, *self.outside]))
+        known = dict.fromkeys([*official, *self.metrics, *self.outside])
+        return tuple(dict.fromkeys([*(name for name in self.columns if name in known), *known]))
 
     @property
     def is_recognition(self) -> bool:
@@ -133,6 +148,13 @@ class Scoring(Rules):
     def scored_specifications(self) -> tuple[str, ...]:
         """Specifications with scores: transcripts are scored once, under the first specification."""
         return self.specifications[:1] if self.is_recognition else self.specifications
+
+    def leaves_out(self, specification: str, *, has_upper_case: bool | None) -> bool:
+        """Whether runs are not scored under a specification that is for runs with upper case only.
+
+        None: whether a run has upper case is not known.
+        """
+        return has_upper_case is False and find_specification(specification).needs_upper_case
 
     def reports_mean(self, metric: str) -> bool:
         """Whether tables print the mean of the samples' scores by a metric, in place of the score of the run."""
@@ -153,6 +175,7 @@ class Evaluation(Scoring):
     """Automatic evaluation of the campaign."""
 
     metrics: tuple[MetricExpression, ...] = ("bleu", "chrf")
+    """All metrics that are computed; the official one is among them without being named again."""
     nbest_depth: PositiveInt | None = None
     """How many candidates of n-best lists count that are handed out as input; None: all."""
     tracks: Mapping[Annotated[str, RefersTo("tracks")], TrackScoring] = Field(default_factory=dict)

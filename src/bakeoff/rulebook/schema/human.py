@@ -49,15 +49,20 @@ class Sample(Rules):
     min_words: NonNegativeInt = 0
     """Shorter segments are left out."""
     max_words: PositiveInt | None = None
+    """Longer segments are left out."""
     subsets: tuple[str, ...] = ()
+    """Subsets of the test set that they come from; none named: all."""
     genres: tuple[str, ...] = ()
+    """Genres that they come from; none named: all."""
 
 
 class Tournament(Rules):
     """In which order pairs of systems meet."""
 
     kind: Literal["round-robin", "dskoc", "swiss"]
+    """Everybody against everybody, double seeded knockout with consolation, or Swiss pairing."""
     players: PositiveInt | None = None
+    """How many systems play; none: all."""
     seeded_by: MetricExpression | None = None
     """The metric that seeds it."""
     ties: Literal["judgments", "draw"] = "judgments"
@@ -80,14 +85,21 @@ class HumanEvaluation(Named):
     """One human evaluation."""
 
     protocol: Protocol
+    """What judges do."""
     official: bool = False
     """Whether its ranking is the campaign's."""
     phase: PhaseId | None = None
+    """When judges can judge."""
     tracks: tuple[TrackId, ...] = ()
+    """Tracks whose systems are judged; none named: all."""
     language_pairs: tuple[LanguagePairId, ...] = ()
+    """Their directions; none named: all of the tracks."""
     conditions: tuple[ConditionId, ...] = ()
+    """Their data conditions; none named: all."""
     test_sets: tuple[TestSetId, ...] = ()
+    """Test sets that the segments come from; none named: the current ones."""
     system_types: tuple[SystemTypeId, ...] = ("primary",)
+    """Types of system that are judged."""
     consenting: bool = False
     """Whether only systems of teams that gave the consents which concern `judging` are judged."""
     best: PositiveInt | None = None
@@ -97,6 +109,7 @@ class HumanEvaluation(Named):
     reference_among: bool = False
     """Whether a reference is hidden among the outputs."""
     sample: Sample = Sample()
+    """Which segments are judged; without it, all."""
     after: HumanId | None = None
     """The human evaluation that a judge finishes first."""
     mixed_with: tuple[HumanId, ...] = ()
@@ -116,6 +129,7 @@ class HumanEvaluation(Named):
     instructions: str = ""
     """The instructions for judges."""
     ties: bool = True
+    """Whether outputs may be called equal."""
     source_shown: bool | None = None
     """Whether the source is shown; without it, the protocol decides."""
     reference_shown: bool | None = None
@@ -142,6 +156,7 @@ class HumanEvaluation(Named):
     reuse: bool = False
     """Whether an answer also holds for identical translations, those of later systems among them."""
     judges: Literal["participants", "volunteers", "hired", "crowd", "translators"] = "volunteers"
+    """Who judges."""
     judge_count: PositiveInt | None = None
     """How many judges there are, where that is fixed."""
     free_choice: bool = False
@@ -151,6 +166,7 @@ class HumanEvaluation(Named):
     longest_minutes: PositiveInt | None = None
     """Screens that took longer are left out of timings."""
     tournament: Tournament | None = None
+    """In which order pairs meet; without it, every screen is drawn at random."""
     constituents: tuple[PositiveInt, PositiveInt] | None = None
     """Fewest and most words of a constituent."""
     score: str = ""

@@ -51,7 +51,8 @@ inputs, too: `source:current/lattice`."""
 _OF_TEST_SETS = {"source", "references", "own-scores", "scores", "outputs", "anonymous-outputs"}
 
 
-def _opened(text: str) -> str:
+def check_opening(text: str) -> str:
+    """An activity that a phase opens as it is; a `SchemaError` where there is none."""
     activity, _, scope = text.partition(":")
     if activity not in ACTIVITIES:
         raise SchemaError(f"one of {', '.join(ACTIVITIES)}", found=repr(activity), remedy=nearest(activity, ACTIVITIES))
@@ -60,7 +61,8 @@ def _opened(text: str) -> str:
     return text
 
 
-def _released(text: str) -> str:
+def check_release(text: str) -> str:
+    """What a phase releases as it is; a `SchemaError` where nothing is called that."""
     resource, colon, scope = text.partition(":")
     if resource not in RELEASED:
         raise SchemaError(f"one of {', '.join(RELEASED)}", found=repr(resource), remedy=nearest(resource, RELEASED))
@@ -79,8 +81,8 @@ _YEARS = range(1900, 3000)
 """Beyond them a time has no counterpart in every time zone."""
 
 
-def _moment(value: Any) -> Any:
-    """TOML's own dates and times, or the same in quotes."""
+def read_moment(value: Any) -> Any:
+    """A day or a time: TOML's own dates and times, or the same in quotes."""
     moment = value
     if not isinstance(value, date):  # a datetime is one too
         try:
@@ -92,17 +94,19 @@ def _moment(value: Any) -> Any:
     return moment
 
 
-Moment = Annotated[date | datetime, BeforeValidator(_moment)]
+Moment = Annotated[date | datetime, BeforeValidator(read_moment)]
 """A day, or a time on it, in the campaign's time zone."""
-Opening = Annotated[str, AfterValidator(_opened)]
-Release = Annotated[str, AfterValidator(_released)]
+Opening = Annotated[str, AfterValidator(check_opening)]
+Release = Annotated[str, AfterValidator(check_release)]
 
 
 class Phase(Named):
     """A time of the campaign. Without an `end` it lasts for ever; an `end` that is a day includes that day."""
 
     start: Moment
+    """When it starts."""
     end: Moment | None = None
+    """When it ends."""
     opens: tuple[Opening, ...] = ()
     """What may be done while it lasts."""
     releases: Mapping[Audience, tuple[Release, ...]] = Field(default_factory=dict)

@@ -40,9 +40,13 @@ class PublishedScores(Rules):
     """The scores of an entered system on one test set, under one specification, and where they were published."""
 
     system: SystemId
+    """Whose scores they are."""
     track: TrackId
+    """The track; one that the system is entered in."""
     language_pair: LanguagePairId
+    """The direction."""
     test_set: TestSetId
+    """What the scores were computed on."""
     condition: ConditionId | None = None
     """The data condition; none named: all of the track."""
     specification: SpecificationName | None = None

@@ -18,8 +18,11 @@ class Question(Named):
     """Something a team is asked."""
 
     kind: Literal["text", "choice", "choices", "yes-no"] = "text"
+    """What an answer is: text, one of the choices, several of them, yes or no."""
     choices: tuple[str, ...] = ()
+    """The answers to choose from."""
     required: bool = True
+    """Whether it has to be answered."""
 
     @model_validator(mode="after")
     def _has_choices(self) -> Self:
@@ -33,6 +36,7 @@ class Agreement(Named):
     """A text to be signed before something is handed out."""
 
     text: str = ""
+    """Its wording, or where that is."""
     before: tuple[Released, ...] = ("training-data", "source")
     """What is not handed out without it."""
     tracks: tuple[TrackId, ...] = ()
@@ -47,6 +51,7 @@ class Consent(Named):
     phase: PhaseId | None = None
     """While it may be given; none named: at any time, but for judging before that starts."""
     text: str = ""
+    """Its wording."""
     duty: str = ""
     """What it then owes: `judge a share of the segments`."""
 
@@ -57,6 +62,7 @@ class Registration(Rules):
     team_code: Literal["assigned", "chosen"] = "chosen"
     """Whether organisers assign the code that names of files have for a team, or the team chooses it."""
     phase: PhaseId | None = None
+    """When teams can register."""
     by_language_pair: bool = True
     """Whether a team registers for language pairs and receives only their data."""
     by_track: bool = False
@@ -64,7 +70,10 @@ class Registration(Rules):
     several_teams: bool = False
     """Whether one person may be in several teams: an institution that enters systems under names of their own."""
     agreements: Annotated[Mapping[Id, Agreement], Named_] = Field(default_factory=dict)
+    """Texts to be signed."""
     consents: Annotated[Mapping[Id, Consent], Named_] = Field(default_factory=dict)
+    """What a team may agree to."""
     questions: Annotated[Mapping[Id, Question], Named_] = Field(default_factory=dict)
+    """What a team is asked."""
     steps: tuple[Step, ...] = ("registered", "signed", "submitted")
     """What every team has to do; the team and the organiser see what is still missing."""

@@ -28,16 +28,22 @@ TableName = Literal[
 ]
 
 
+ErrorRates = Literal["percent", "fraction"]
+
+
 class Report(Rules):
     """Tables of the published report and the rules of publication."""
 
     tables: tuple[TableName, ...] = ("participants", "automatic")
+    """Tables of the report."""
     order: Literal["official", "name", "each"] = "official"
     """Systems by the official score, by name, or each metric's column by itself."""
     best: bool = True
     """Whether the best score of a column is marked."""
     earlier_systems: Literal["side-by-side", "last"] = "side-by-side"
     """Where tables of progress list systems of earlier years: in a list next to this year's, or in the last rows."""
+    error_rates: ErrorRates = "percent"
+    """How tables of ASR output print error rates: 42.0, or 0.420."""
     disclaimer: str = ""
     """What the report says of itself."""
     publication_disclaimer: str = ""
@@ -45,6 +51,7 @@ class Report(Rules):
     metrics_note: str = ""
     """A statement about scores of metrics that are not official, shown with them."""
     citation: str = ""
+    """How the results are cited; how a corpus is cited is `citation` of its resource."""
     publication: tuple[str, ...] = ()
     """Rules for participants who publish results."""
 
@@ -55,11 +62,15 @@ class Description(Rules):
     each: Literal["team", "system"] = "team"
     """Whether a team describes all its systems in one text, or each track, condition and system in one of its own."""
     phase: PhaseId | None = None
+    """When they may be submitted."""
     required: bool = True
+    """Whether every team owes one."""
     file: str = "{team}.txt"
+    """The name of the file."""
     fields: tuple[str, ...] = ("Site", "System", "Language pairs", "Condition", "Techniques", "Resources")
     """What the template asks; `Resources` are checked against the condition."""
     optional: tuple[str, ...] = ()
+    """What else it asks, and may be left empty."""
     techniques: str = "Techniques"
     """The field that the table of participants shows, where the template asks for it."""
 
@@ -68,6 +79,7 @@ class EnteredSystem(Named):
     """A system that the organiser enters: a baseline, an online or commercial system, an earlier year's best."""
 
     kind: Literal["baseline", "online", "commercial", "earlier", "combination"]
+    """What it is."""
     tracks: tuple[TrackId, ...] = ()
     """Tracks that it is entered in; none named: all."""
     language_pairs: tuple[LanguagePairId, ...] = ()
@@ -77,3 +89,4 @@ class EnteredSystem(Named):
     judged: bool = True
     """Whether it takes part in human evaluations that include the organiser's systems."""
     description: str = ""
+    """For its page and the call for participation."""

@@ -40,13 +40,21 @@ class Campaign(Rules):
     """What the campaign is called and who runs it."""
 
     id: Id
+    """Name of the campaign in addresses and files: letters, digits and `. _ + -`."""
     title: str
+    """What people call it."""
     timezone: Annotated[str, AfterValidator(_zone)] = "UTC"
+    """In which deadlines are meant, such as `America/New_York`; `AoE`, anywhere on Earth, is where it is latest."""
     organiser: str = ""
+    """Who runs it."""
     website: str = ""
+    """Its address."""
     contact: str = ""
+    """Whom to ask."""
     year: PositiveInt | None = None
+    """When it takes place."""
     description: str = ""
+    """For its page and the call for participation."""
 
     @property
     def timezone_title(self) -> str:
@@ -60,25 +68,42 @@ class Campaign(Rules):
 
 
 class Rulebook(Rules):
-    """Everything that is ruled in a campaign."""
+    """All rules of a campaign."""
 
     campaign: Campaign
+    """What the campaign is called and who runs it."""
     tasks: Annotated[Mapping[Id, Task], Named_] = Field(default_factory=dict)
+    """Kinds of material."""
     language_pairs: Annotated[Mapping[Id, LanguagePair], Named_]
+    """Directions of translation and languages that are transcribed."""
     tracks: Annotated[Mapping[Id, Track], Named_]
+    """What systems do."""
     resources: Annotated[Mapping[Id, Resource], Named_] = Field(default_factory=dict)
+    """What systems may be built with."""
     conditions: Annotated[Mapping[Id, Condition], Named_] = Field(default_factory=dict)
+    """Data conditions; none: everything is permitted."""
     off_limits: Annotated[Mapping[Id, OffLimits], Named_] = Field(default_factory=dict)
+    """What no system may use."""
     test_sets: Annotated[Mapping[Id, TestSetRules], Named_] = Field(default_factory=dict)
+    """What is translated or transcribed."""
     phases: Annotated[Mapping[Id, Phase], Named_] = Field(default_factory=dict)
+    """The schedule."""
     registration: Registration = Registration()
+    """How teams join."""
     submission: CommonSubmission = Submission()
+    """How packages and files look, how many systems."""
     description: Description = Description()
+    """System descriptions."""
     systems: Annotated[Mapping[Id, EnteredSystem], Named_] = Field(default_factory=dict)
+    """Systems that organisers enter."""
     published_scores: tuple[PublishedScores, ...] = ()
+    """Scores of entered systems whose output is not available."""
     evaluation: Evaluation = Evaluation()
+    """Automatic evaluation."""
     human: Annotated[Mapping[Id, HumanEvaluation], Named_] = Field(default_factory=dict)
+    """Human evaluations."""
     report: Report = Report()
+    """What is published."""
 
     def conditions_of(self, track: str, language_pair: str) -> tuple[Condition, ...]:
         """The data conditions that a track is offered in for a language pair."""

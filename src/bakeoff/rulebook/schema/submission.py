@@ -55,11 +55,13 @@ class NameField(Named):
     """
 
     values: tuple[str, ...] = ()
+    """The words that may be used there."""
     pattern: Annotated[str, AfterValidator(_expression)] = ""
     """A regular expression, where values cannot be listed."""
     digits: Annotated[int, Field(gt=0, le=20)] | None = None
     """With how many digits a number is written."""
     date_format: Literal["yyyymmdd", "yyyy-mm-dd"] | None = None
+    """How a day is written."""
     year: PositiveInt | None = None
     """The year that a date must have."""
 
@@ -75,11 +77,15 @@ class SystemType(Named):
     """
 
     exactly: Count | None = None
+    """How many there must be; not together with `at_least` and `at_most`."""
     at_least: NonNegativeInt = 0
+    """The fewest."""
     at_most: Count | None = None
+    """The most; none: any number."""
     names: tuple[str, ...] = ()
     """What file names call them; without any, the id, numbered where there may be several."""
     official: bool = True
+    """Whether their scores are official."""
     compared: bool = False
     """Whether they are compared across teams."""
     combination: bool = False
@@ -121,12 +127,15 @@ class PackageRules(Rules):
     archive: NamePattern = ""
     """The archive's name without its ending; empty: any name."""
     compression: tuple[Compression, ...] = ("tgz", "zip", "none")
+    """Forms that a package may have; `none` is a folder or a single file."""
     tree: NamePattern = ""
     """The folder in the archive that holds the files; empty: the top."""
     file: NamePattern = "{team}_{language_pair}_{system_type}.txt"
+    """Names of the files."""
     system: NamePattern = ""
     """The name of the system inside the file (`sysid`); empty: any."""
     format: FileFormat = "plain-text"
+    """Format of the files; `scores` are those of a metric, `any` is not read."""
     validity: Literal["format", "dtd"] = "format"
     """How strictly markup is checked. Format: by what its reader needs. Dtd: by the document type of NIST XML exactly,
     so that any other element or attribute is an error, even one that the source has."""
@@ -147,7 +156,9 @@ class PackageRules(Rules):
     late_until: PhaseId | None = None
     """Late packages are accepted until this phase starts; without one, for ever."""
     debugged: Literal["unofficial", "accepted"] = "unofficial"
+    """What a debugged file counts as."""
     max_files: PositiveInt = 200
+    """The most files of a package."""
     max_bytes: PositiveInt = 2**30
     """Of all files together, unpacked."""
     channels: tuple[str, ...] = ()
@@ -160,11 +171,13 @@ class Package(Named, PackageRules):
     code: str = ""
     """How names call it; without one, its id."""
     tracks: tuple[TrackId, ...] = ()
+    """Tracks that it is for; none named: all."""
     test_sets: tuple[TestSetId, ...] = ()
     """What its files translate; none named: the current test sets of its tracks."""
     system_types: tuple[SystemTypeId, ...] = ()
     """Which types it may hold; none named: all."""
     official: bool = True
+    """Whether its runs count in the official results."""
     requires: tuple[SystemTypeId, ...] = ()
     """Types that the first version must hold."""
 
@@ -189,13 +202,16 @@ class Submission(PackageRules):
     """All that is said of submissions."""
 
     fields: Annotated[Mapping[str, NameField], Named_] = Field(default_factory=dict)
+    """Fields of names."""
     system_types: Annotated[Mapping[str, SystemType], Named_] = Field(
         default_factory=lambda: {
             "primary": SystemType(id="primary", exactly=1, compared=True),
             "contrastive": SystemType(id="contrastive", at_most=3),
         }
     )
+    """Types of system."""
     packages: Annotated[Mapping[str, Package], Named_] = Field(default_factory=dict)
+    """Kinds of package."""
     max_team_bytes: PositiveInt | None = None
     """The most bytes that are kept of a team: packages, the runs in them, descriptions, trials. None: as the server."""
 

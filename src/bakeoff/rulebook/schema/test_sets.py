@@ -21,6 +21,8 @@ class TestSetRules(Named):
     __test__ = False  # not a pytest class
 
     role: TestSetRole
+    """What it is for: development, the dry run, this campaign's test, progress since earlier ones (references stay
+    closed), combination of systems."""
     tracks: tuple[TrackId, ...] = ()
     """Tracks that it belongs to; none named: all."""
     language_pairs: tuple[LanguagePairId, ...] = ()
@@ -38,6 +40,7 @@ class TestSetRules(Named):
     subset_pairs: Mapping[str, tuple[LanguagePairId, ...]] = Field(default_factory=dict)
     """Which language pairs have a subset, where not all have it."""
     styles: Mapping[str, str] = Field(default_factory=dict)
+    """Styles of the source, and what they mean; documents without one are in no group by style."""
     genres: Mapping[str, str] = Field(default_factory=dict)
     """What `genre` may say in its files, and what that means."""
     genre_pairs: Mapping[str, tuple[LanguagePairId, ...]] = Field(default_factory=dict)
@@ -55,6 +58,7 @@ class TestSetRules(Named):
     size: str = ""
     """For the call: `about 81,000 words`."""
     description: str = ""
+    """For its page and the call for participation."""
 
     @property
     def groupings(self) -> tuple[str, ...]:

@@ -35,6 +35,12 @@ class LanguagePair(Named):
         return self.title or (f"{source} to {language_name(self.target)}" if self.target else source)
 
     @property
+    def short_label(self) -> str:
+        """The same for lists of pairs, with an en dash."""
+        first, _, second = self.label.partition(" to ")
+        return f"{first}–{second}" if self.target and second[:1].isupper() else self.label
+
+    @property
     def source_code(self) -> str:
         """The code of the source language; empty where the language is not known by one."""
         return _code(self.source)
@@ -54,6 +60,7 @@ class Task(Named):
     """Tracks on the same kind of material: talks, dialogs, news."""
 
     description: str = ""
+    """For its page and the call for participation."""
 
 
 ALL_SYSTEMS = "all"
@@ -81,11 +88,15 @@ class Track(Named):
     """What systems do and into which languages; its results make tables of their own."""
 
     kind: TrackKind
+    """Translation of text, recognition, translation of speech, combination of released runs, or metrics."""
     task: Annotated[str, RefersTo("tasks")] | None = None
+    """The kind of material it belongs to."""
     language_pairs: tuple[LanguagePairId, ...]
     """The official directions, or all of them in a track that is not official."""
     unofficial_pairs: tuple[LanguagePairId, ...] = ()
+    """Directions that are offered unofficially: their boards and runs are marked *unofficial (language pair)*."""
     official: bool = True
+    """Whether its results are part of the official ones."""
     needs_registration: bool = False
     """Whether only teams that registered for it take part; of all tracks, `by_track` of the registration says so."""
     inputs: tuple[InputType, ...] = ("text",)
@@ -103,6 +114,7 @@ class Track(Named):
     conventions: tuple[str, ...] = ()
     """How output is to be written: numbers, acronyms, case, punctuation. For the call and the pages of the track."""
     description: str = ""
+    """For its page and the call for participation."""
 
     @property
     def is_scored(self) -> bool:

@@ -59,6 +59,7 @@ class Resource(Named):
     """Something a system may be built with: a corpus, a tool, or a class of them (`public` data)."""
 
     kind: ResourceKind = "class"
+    """What it is; `class` is for resources of a sort that are not listed one by one."""
     supplied: bool = False
     """Whether the organiser hands it out."""
     language_pairs: tuple[LanguagePairId, ...] = ()
@@ -66,6 +67,7 @@ class Resource(Named):
     epoch: Epoch | None = None
     """When its texts were written or recorded, where known."""
     citation: str = ""
+    """How to cite it."""
 
 
 class Condition(Named):
@@ -78,6 +80,7 @@ class Condition(Named):
     language_pairs: tuple[LanguagePairId, ...] = ()
     """Where it is offered; none named: everywhere."""
     description: str = ""
+    """For its page and the call for participation."""
 
     @property
     def written(self) -> str:
@@ -89,7 +92,9 @@ class OffLimits(Named):
     """Data that no system may use, whatever its condition."""
 
     language_pairs: tuple[LanguagePairId, ...] = ()
+    """Directions that it concerns; none named: all."""
     tracks: tuple[TrackId, ...] = ()
+    """Tracks that it concerns; none named: all."""
     kinds: tuple[ResourceKind, ...] = ()
     """Kinds of resource that it concerns; none named: all."""
     epochs: tuple[Epoch, ...] = ()

@@ -43,7 +43,7 @@ def name_package(package: SubmittedPackage, campaign: Campaign) -> str:
     >>> from datetime import UTC, datetime
     >>> package = SubmittedPackage(number=7, name="a.tgz", version=2, submitted_at=datetime(2027, 3, 3, tzinfo=UTC))
     >>> name_package(package, Campaign(id="a", title="A", timezone="AoE"))
-    'a.tgz (receipt 7, version 2, submitted 2027-03-02 12:00:00 AoE)'
+    'a.tgz (receipt 7, version 2, submitted Tue 2 March 2027, 12:00:00 AoE)'
     """
     version = f"version {package.version}, " if package.version else ""
     return f"{package.name} (receipt {package.number}, {version}submitted {exact_time(package.submitted_at, campaign)})"

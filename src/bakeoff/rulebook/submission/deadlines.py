@@ -32,13 +32,14 @@ def timing_of(rulebook: Rulebook, when: datetime, team: TeamState, package: Pack
         opens = min(coming, default=None)
         until = "yet" if opens is None else f"before {clock_time(opens, rulebook.campaign)}"
         return Timing(Refusal("not-open", f"{package.label} packages are not taken {until}", opens))
-    if package.late != "refused" and when < _late_until(rulebook, package):
+    if package.late != "refused" and when < late_until(rulebook, package):
         return Timing(late=package.late != "accepted")
     deadline = clock_time(max(past), rulebook.campaign, last=True)
     return Timing(Refusal("closed", f"the deadline for {package.label} packages was {deadline}"), late=True)
 
 
-def _late_until(rulebook: Rulebook, package: Package) -> datetime:
+def late_until(rulebook: Rulebook, package: Package) -> datetime:
+    """Until when late packages are accepted."""
     starts = [period.start for period in schedule(rulebook) if period.phase.id == package.late_until]
     return starts[0] if starts else FOREVER
 

@@ -13,6 +13,7 @@ from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook, SystemType
 from bakeoff.rulebook.state import Submitted, TeamState
 from bakeoff.rulebook.submission.permission import is_replaced, may_submit, type_of
+from bakeoff.rulebook.submission.required_runs import language_pairs_of
 from bakeoff.rulebook.submission.verdicts import Refusal
 
 OfferState = Literal["open", "late", "coming", "closed"]
@@ -85,7 +86,9 @@ def _offer(rulebook: Rulebook, when: datetime, team: TeamState, package: Package
         for period in schedule(rulebook, extensions=team.extensions)
         if f"submit:{package.id}" in period.phase.opens
     ]
-    pairs = tuple(_pair_offer(rulebook, when, team, package, pair) for pair in _pairs(rulebook, team, package))
+    pairs = tuple(
+        _pair_offer(rulebook, when, team, package, pair) for pair in language_pairs_of(rulebook, team, package)
+    )
     # The schedule speaks of all pairs alike; which they are does not matter.
     verdict = may_submit(rulebook, when, team, Submitted(package=package.id, system=""))
     timing = {refusal.rule: refusal for refusal in verdict.refusals if refusal.rule in ("not-open", "closed")}
@@ -99,14 +102,6 @@ def _offer(rulebook: Rulebook, when: datetime, team: TeamState, package: Package
         deadline=None if deadline == FOREVER else deadline,
         pairs=pairs,
     )
-
-
-def _pairs(rulebook: Rulebook, team: TeamState, package: Package) -> Iterator[str]:
-    """The language pairs of the package's tracks, as far as the team takes part in them."""
-    tracks = [track for track in rulebook.tracks.values() if not package.tracks or track.id in package.tracks]
-    for pair in dict.fromkeys(pair for track in tracks for pair in track.all_pairs):
-        if any(pair in track.all_pairs and team.takes_part(rulebook, track.id, pair) for track in tracks):
-            yield pair
 
 
 def _pair_offer(rulebook: Rulebook, when: datetime, team: TeamState, package: Package, pair: str) -> PairOffer:

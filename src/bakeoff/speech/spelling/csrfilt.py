@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from bakeoff.data.speech import RuleText
+from bakeoff.data.recognition.transcripts import RuleText
 from bakeoff.errors import FormatError, Place
 from bakeoff.speech.spelling.glm import InputType, Purpose, parse_rules
 from bakeoff.speech.spelling.steps import Filtering, filter_texts, refuse_unpaired

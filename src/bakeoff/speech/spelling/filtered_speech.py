@@ -13,7 +13,7 @@ from itertools import accumulate, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.speech import TimedSegments, TimedWords, Token, Transcript
+from bakeoff.data.recognition.transcripts import TimedSegments, TimedWords, Token, Transcript
 from bakeoff.errors import FormatError, Place
 from bakeoff.speech.spelling.steps import Filtering, filter_texts, has_unpaired, refuse_unpaired
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bakeoff.data.speech import RuleText
+from bakeoff.data.recognition.transcripts import RuleText
 from bakeoff.errors import FormatError, Place
 from bakeoff.speech.spelling.rule_matcher import Rewriter, Rule
 

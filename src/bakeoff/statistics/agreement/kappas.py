@@ -69,7 +69,22 @@ def fixed_chance_kappa(agreement: float, *, chance: float) -> float:
         raise InputError(expected="an agreement from 0 to 1", found=str(agreement))
     if not 0 <= chance < 1:
         raise InputError(expected="a chance of at least 0 and below 1", found=str(chance))
-    return (agreement - chance) / (1 - chance)
+    return float(kappa_of_shares(agreement, chance))
+
+
+def kappa_of_shares(observed: ArrayLike, expected: ArrayLike) -> Floats:
+    """K = (P(A) − P(E)) / (1 − P(E)) from shares of agreement, found and by chance: what all kappas here come down to.
+
+    At most 1. NaN where chance alone would agree always, and where a share is NaN. Arrays are taken element by element.
+
+    >>> kappa_of_shares([0.75, 1.0], [0.5, 1.0]).tolist()
+    [0.5, nan]
+    """
+    found, chance = np.asarray(observed, np.float64), np.asarray(expected, np.float64)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        values: Floats = (found - chance) / (1 - chance)
+    # Shares of a sum may miss 1 by rounding.
+    return np.where(chance > 1 - 1e-12, np.nan, values)
 
 
 def kappa(answers: Answers, *, chance: float) -> Agreement:
@@ -213,7 +228,5 @@ def _credit(places: Floats, weights: KappaWeights) -> Floats:
 
 
 def _beyond_chance(observed: float, expected: float, n: int) -> Agreement:
-    # Shares of a sum may miss 1 by rounding.
-    if expected > 1 - 1e-12:
-        return Agreement(None, observed, expected, n)
-    return Agreement((observed - expected) / (1 - expected), observed, expected, n)
+    value = float(kappa_of_shares(observed, expected))
+    return Agreement(None if np.isnan(value) else value, observed, expected, n)

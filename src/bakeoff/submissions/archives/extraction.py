@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -63,6 +63,17 @@ def unpack(path: str | Path, folder: str | Path, *, limits: Limits | None = None
             raise
         found = "no such file" if isinstance(error, FileNotFoundError) else (error.strerror or str(error)).lower()
         raise InputError(place=Place(str(path)), expected="a package that can be read", found=found) from None
+
+
+def gather(files: Iterable[PackedFile], name: str, *, limits: Limits | None = None) -> Contents:
+    """Files that were sent one by one as the package that they are together; they stay where they are."""
+    work = Unpacking(Path(), limits or Limits(), name)
+    with work.ending_at_refusals():
+        for file in files:
+            work.count()
+            with file.path.open("rb") as stream:
+                _take_single(file, stream.read(HEAD), work)
+    return work.contents("folder")
 
 
 def _folder(path: Path, work: Unpacking) -> Contents:

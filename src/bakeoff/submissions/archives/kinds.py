@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import tarfile
 import zlib
+from pathlib import Path
 
 from bakeoff.submissions.packages.contents import Kind
 
 HEAD = tarfile.BLOCKSIZE
+_START = 1 << 16
 _GZIP = b"\x1f\x8b"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 _FOREIGN = {
@@ -44,6 +46,15 @@ def kind_of_content(start: bytes) -> Kind | None:
     if start.startswith(_GZIP):
         return "tgz" if _is_tar(_inflated(start)) else None
     return "tar" if _is_tar(start) else None
+
+
+def is_archive(path: str | Path) -> bool:
+    """Whether a file is an archive by its name or by what it holds."""
+    path = Path(path)
+    if not path.is_file():
+        return False
+    with path.open("rb") as stream:
+        return kind_of_name(path.name) is not None or kind_of_content(stream.read(_START)) is not None
 
 
 def is_gzip(start: bytes) -> bool:

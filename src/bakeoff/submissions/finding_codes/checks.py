@@ -27,14 +27,6 @@ NAME_CODES = frozenset(
 )
 """Names and folders that are wrong: `bakeoff pack` gives right ones."""
 
-FIXED_CODES = (NAME_CODES - {"tree-field", "file-field"}) | {
-    "archive-compression",
-    "archive-macos-files",
-    "file-junk",
-    "system-id",
-}
-"""What `bakeoff check --fix` fixes where it is certain what was meant."""
-
 CHECK_CODES = (
     Code(
         "archive-name",

@@ -49,7 +49,7 @@ class PackageNames:
 
     rulebook: Rulebook
     package: Package
-    team: str
+    team: str | None
     language_pair: str | None = None
     track: str | None = None
     input: str | None = None
@@ -174,14 +174,8 @@ def build_package(
     Outputs may be plain text; documents and ids of an XML format then come from the source.
     """
     package = names.package
-    if not outputs:
-        raise BakeoffError("a package needs at least one output: SYSTEM=FILE.")
-    problems = [*names.problems(package.archive)] if package.archive else []
-    for output in outputs:
-        for text in (package.tree, package.file, package.system):
-            problems += names.problems(text, output)
-    if problems:
-        raise BakeoffError("; ".join(dict.fromkeys(problems)) + ".")
+    if problems := naming_problems(names, outputs):
+        raise BakeoffError("; ".join(problems) + ".")
     chosen = kind or preferred_kind(package)
     stem = names.written(package.archive) if package.archive else f"{names.team}_{package.written}"
     path = Path(folder) / (stem + ENDINGS[chosen][0])
@@ -190,6 +184,27 @@ def build_package(
         files = list(_files(names, outputs, source, Path(work)))
         write_archive(files, path, chosen, overwrite=overwrite)
     return path
+
+
+def naming_problems(names: PackageNames, outputs: Sequence[Output]) -> list[str]:
+    """All that is missing or wrong in what names are made of, each with the option that says it."""
+    package = names.package
+    problems = [] if outputs else ["expected at least one output (SYSTEM=FILE), found none"]
+    if not names.team:
+        expected = field_rules(names.rulebook, package)["team"].expected
+        problems.append(f"expected {_OPTIONS['team']}: {expected}, found none")
+    problems += names.problems(package.archive) if package.archive else []
+    for output in outputs:
+        for text in (package.tree, package.file, package.system):
+            problems += names.problems(text, output)
+    return list(dict.fromkeys(problems))
+
+
+def lacks_ids(package: Package, output: Output) -> bool:
+    """Whether the format of a package needs documents and ids that only the source can give an output."""
+    if package.format not in TEXT_FORMATS or package.format == "plain-text":
+        return False
+    return all(document.numbered for document in read_run(output.path).documents)
 
 
 def preferred_kind(package: Package) -> ArchiveKind:
@@ -242,7 +257,7 @@ def _write_output(names: PackageNames, output: Output, source: TestSet | None, t
     pair = names.rulebook.language_pairs.get(names.values(output).get("language_pair", ""))
     if source is not None:
         run = follow(run, source)  # type: ignore[assignment]  # keeps the kind of text
-    elif package.format != "plain-text" and all(document.numbered for document in run.documents):
+    elif lacks_ids(package, output):
         raise BakeoffError(
             f"{output.path} has no documents and ids, which {package.format} needs: give the source (--source)."
         )

@@ -94,19 +94,22 @@ def identify(
     if len(candidates) == 1:
         return candidates[0]
     marks = [_fit(each) for each in candidates]
-    best = max(marks, default=(0, 0, 0.0))
+    best = max(marks, default=(0, 0, 0, 0.0))
     return candidates[marks.index(best)] if any(best[:2]) else None
 
 
-def _fit(candidate: Identified) -> tuple[int, int, float]:
-    """How well names fit a kind of package: those without a mistake, those of its form, how alike the archive's is."""
+def _fit(candidate: Identified) -> tuple[int, int, int, float]:
+    """How well names fit a kind of package: those without a mistake, those of its form, how few of their fields are
+    wrong, how alike the archive's is.
+    """
     readings = [candidate.archive, *(file.name for file in candidate.files)]
     # The archive's name speaks for the complete package.
     weights = [len(readings), *([1] * len(candidate.files))]
     right = sum(weight for reading, weight in zip(readings, weights, strict=True) if reading and not reading.wrong)
     formed = sum(weight for reading, weight in zip(readings, weights, strict=True) if reading)
+    wrong = sum(len(reading.wrong) for reading in readings if reading)
     alike = SequenceMatcher(None, candidate.stem, candidate.package.archive).ratio()
-    return right, formed, alike
+    return right, formed, -wrong, alike
 
 
 def _identified(

@@ -19,7 +19,7 @@ BOM = b"\xef\xbb\xbf"
 REPLACEMENT = "\ufffd"
 _PROLOG = 1 << 16
 _PIECE = 1 << 18
-_DECLARED = re.compile(r"""(<\?xml\s[^>]*?\bencoding\s*=\s*)(["'])([^"']*)\2""")
+DECLARED = re.compile(r"""(<\?xml\s[^>]*?\bencoding\s*=\s*)(["'])([^"']*)\2""")
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class OpenedFile:
             self.budget.check(self.name)
             piece = self.text[at : at + _PIECE]
             if not at and self.prolog.encoding:
-                piece = _DECLARED.sub(r"\1\2UTF-8\2", piece, count=1)
+                piece = DECLARED.sub(r"\1\2UTF-8\2", piece, count=1)
             yield piece.replace("\0", REPLACEMENT).encode(errors="replace")
 
     def line_at(self, offset: int) -> int:

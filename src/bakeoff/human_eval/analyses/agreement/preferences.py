@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.resampled_segments import drawn_weights, interval_of
 from bakeoff.human_eval.protocols.observations import Floats, Preferences, name_places
-from bakeoff.statistics import AgreementWord, Interval, bootstrap, landis_koch
+from bakeoff.statistics import AgreementWord, Interval, bootstrap, kappa_of_shares, landis_koch
 from bakeoff.statistics.inputs import one_of
 
 Between = Literal["judges", "own"]
@@ -255,10 +255,9 @@ class _OwnChance:
 
     def kappa(self, weights: Floats) -> float:
         expected = self.expected(weights)
-        if not expected <= 1 - 1e-12:
-            return float("nan")
-        observed = float((weights * self.agreeing).sum() / (weights * self.comparable).sum())
-        return (observed - expected) / (1 - expected)
+        if np.isnan(expected):  # no pair of answers was drawn
+            return expected
+        return float(kappa_of_shares((weights * self.agreeing).sum() / (weights * self.comparable).sum(), expected))
 
 
 def _numbered(ascending: Numbers) -> Numbers:
@@ -270,9 +269,15 @@ def _result(sums: Floats, chance: Chance, own: float | None) -> PreferenceAgreem
     agreeing, comparable = sums[0], sums[1]
     expected = float(_expected(sums, chance)) if own is None else own
     observed = float(agreeing / comparable)
-    value = None if expected > 1 - 1e-12 else (observed - expected) / (1 - expected)
+    value = float(kappa_of_shares(observed, expected))
     return PreferenceAgreement(
-        value, observed, expected, int(agreeing), int(comparable), int(sums[3]), int(sums[2:5].sum())
+        None if np.isnan(value) else value,
+        observed,
+        expected,
+        int(agreeing),
+        int(comparable),
+        int(sums[3]),
+        int(sums[2:5].sum()),
     )
 
 
@@ -290,6 +295,4 @@ def _expected(sums: Floats, chance: Chance) -> Floats:
 def _kappa(sums: Floats, chance: Chance) -> Floats:
     """Kappa from sums; NaN where there is nothing to compare, or nothing that chance leaves."""
     with np.errstate(invalid="ignore", divide="ignore"):
-        expected = _expected(sums, chance)
-        kappa = (sums[..., 0] / sums[..., 1] - expected) / (1 - expected)
-    return np.where(expected > 1 - 1e-12, np.nan, kappa)
+        return kappa_of_shares(sums[..., 0] / sums[..., 1], _expected(sums, chance))

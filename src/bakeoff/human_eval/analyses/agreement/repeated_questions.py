@@ -13,7 +13,7 @@ from bakeoff.human_eval.analyses.agreement.preferences import Between
 from bakeoff.human_eval.analyses.resampled_segments import drawn_scores, interval_of
 from bakeoff.human_eval.protocols.observations import Floats, Observations
 from bakeoff.human_eval.quality.rules import answered
-from bakeoff.statistics import Agreement, fleiss_kappa, kappa, krippendorff_alpha
+from bakeoff.statistics import Agreement, fleiss_kappa, kappa, kappa_of_shares, krippendorff_alpha
 
 UnitMeasure = Literal["kappa", "fleiss", "alpha-nominal", "alpha-interval"]
 """Kappa with a chance that is set, Fleiss's, Krippendorff's alpha of labels or of numbers."""
@@ -121,8 +121,7 @@ def _scores(sums: Floats, measure: UnitMeasure, chance: float) -> Floats:
     with np.errstate(invalid="ignore", divide="ignore"):
         if measure in ("kappa", "fleiss"):
             expected = np.full(len(sums), chance) if measure == "kappa" else labels / n**2
-            agreement = (agreeing / pairs - expected) / (1 - expected)
-            return np.where(expected > 1 - 1e-12, np.nan, agreement)
+            return kappa_of_shares(agreeing / pairs, expected)
         by_chance = (
             (n**2 - labels) / (n * (n - 1)) if measure == "alpha-nominal" else 2 * (squares - total**2 / n) / (n - 1)
         )

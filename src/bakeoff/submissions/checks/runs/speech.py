@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from bakeoff.data import Finding
-from bakeoff.data.speech import TimedWords, Token, Transcript
+from bakeoff.data.recognition.transcripts import TimedWords, Token, Transcript
 from bakeoff.errors import FormatError
 from bakeoff.formats import parse_speech
 from bakeoff.speech.checks import (

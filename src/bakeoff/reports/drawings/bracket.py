@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bakeoff.reports.svg import GROUND, INK, LETTER, LINE, MARGIN, SMALL, SOFT, TINT, cut, escape, shown_width, svg
+from bakeoff.reports.drawings.svg import (
+    GROUND,
+    INK,
+    LETTER,
+    LINE,
+    MARGIN,
+    SMALL,
+    SOFT,
+    TINT,
+    cut,
+    escape,
+    shown_width,
+    svg,
+)
 from bakeoff.reports.tournaments import TITLES, percentage
 from bakeoff.tournaments import MARKS, Match, Plan, mark
 from bakeoff.tournaments.bracket import Bracket, Node, Slot

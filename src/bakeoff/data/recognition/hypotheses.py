@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.speech import Columns
+from bakeoff.data.recognition.transcripts import Columns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

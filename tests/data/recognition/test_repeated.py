@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bakeoff.data.repeated import Repeated
+from bakeoff.data.recognition.repeated import Repeated
 
 
 @given(st.lists(st.sampled_from("abc")), st.lists(st.sampled_from("abc")))

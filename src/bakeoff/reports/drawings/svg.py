@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable
 
-from bakeoff.reports.labels import cut_label
+from bakeoff.reports.drawings.labels import cut_label
 from bakeoff.reports.renderers import width
 from bakeoff.reports.table import visible
 

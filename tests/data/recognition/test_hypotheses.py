@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bakeoff.data.hypotheses import Lattices, NBestLists, join_lattices, picked
+from bakeoff.data.recognition.hypotheses import Lattices, NBestLists, join_lattices, picked
 
 
 def _lattices(ids: tuple[str, ...] | None, words: Sequence[str]) -> Lattices:

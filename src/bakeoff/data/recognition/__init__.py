@@ -1,0 +1,1 @@
+"""The nouns of speech recognition: transcripts and timed words, n-best lists and lattices."""

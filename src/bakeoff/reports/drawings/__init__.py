@@ -1,0 +1,1 @@
+"""What drawings share, and the drawing of a tournament. Figures of human evaluations are among its reports."""
