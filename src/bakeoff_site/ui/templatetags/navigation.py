@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote, urlsplit
+
 from django import template
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -11,8 +14,26 @@ from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.participation.adjudication import is_adjudicated
 from bakeoff.rulebook.release.inputs import inputs_of
 from bakeoff.rulebook.release.shared_outputs import shared_outputs
+from bakeoff.rulebook.stages import Stage, stage_of
+from bakeoff_site.campaigns.models import Campaign
 
 register = template.Library()
+
+_REASONS = {
+    "campaigns:list": "",
+    "campaigns:register": "to register a team",
+    "campaigns:invitation": "to accept the invitation",
+    "campaigns:create": "to create a campaign",
+    "campaigns:my-teams": "to see your teams",
+    "campaigns:team": "to see the page of your team",
+    "submissions:list": "to submit runs",
+    "scoring:trials": "to score a trial run",
+    "datasets:list": "to download the data of your team",
+    "datasets:download": "to download the file",
+    "accounts:profile": "to see your profile",
+    "accounts:new-token": "to create a token",
+}
+"""What people want to do at a page, by its name."""
 
 
 @register.filter
@@ -39,11 +60,50 @@ def has_outside_metrics(rules: Rulebook) -> bool:
     return any(scoring.outside for scoring in scorings)
 
 
+@register.simple_tag
+def campaign_stage(campaign: Campaign) -> Stage:
+    """How far a campaign has come, for the chip next to its title."""
+    return stage_of(campaign.rules, timezone.now(), archived=campaign.archived_at is not None)
+
+
 @register.simple_tag(takes_context=True)
-def tab(context: template.Context, label: str, name: str, *arguments: object, exactly: bool = False) -> SafeString:
-    """A link to a page, marked where the page shown is that one or, unless it must be `exactly` it, one below it."""
+def tab(
+    context: template.Context, label: str, name: str, *arguments: object, exactly: bool = False, also: str = ""
+) -> SafeString:
+    """A link to a page, marked where the page shown is that one or, unless it must be `exactly` it, one below it.
+    Pages below the path `also` count as well.
+    """
     address = reverse(name, args=arguments)
-    path = context["request"].path
-    mark = path == address if exactly else path.startswith(address)
+    path = _path(context)
+    mark = path == address or (not exactly and path.startswith(address)) or (also != "" and path.startswith(also))
     current = SafeString(' aria-current="page"') if mark else ""
     return format_html('<a href="{}"{}>{}</a>', address, current, label)
+
+
+@register.simple_tag(takes_context=True)
+def sign_in_address(context: template.Context) -> str:
+    """Where visitors sign in. They come back to the page shown, unless it is about accounts itself."""
+    address = reverse("accounts:sign-in")
+    path = _path(context)
+    if path in ("", "/") or path.startswith(reverse("accounts:profile")):
+        return address
+    return f"{address}?next={quote(path)}"
+
+
+@register.simple_tag
+def reason_to_sign_in(address: str) -> str:
+    """What someone wants to do at a page that they reach by signing in, as the end of “Sign in …”; nothing for home."""
+    path = urlsplit(address).path
+    try:
+        name = resolve(path).view_name
+    except Resolver404:
+        return ""
+    if name in _REASONS:
+        return _REASONS[name]
+    return "to organise the campaign" if "/organise/" in path else "to continue"
+
+
+def _path(context: template.Context) -> str:
+    """The path of the page shown; pages about failures are made without a request."""
+    request = context.get("request")
+    return request.path if request is not None else ""

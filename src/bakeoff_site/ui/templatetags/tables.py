@@ -2,21 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from bakeoff.reports import Table, render_html
+from bakeoff.data.sentences import capitalized
+from bakeoff.reports import Table
 
 register = template.Library()
 
 
+_SHORT = len("10 November 2026")
+"""Columns of cells no longer than that are not broken into lines."""
+
+
 @register.simple_tag
-def table(value: Table) -> SafeString:
-    """A table under its title, as the command line writes it into pages; every cell is escaped there."""
-    return mark_safe(render_html(value))
+def table(value: Table, *, titled: bool = True) -> SafeString:
+    """A table with its notes, under its title; its rows are blocks on phones. Every cell is escaped."""
+    return mark_safe("".join(_lines(value.for_people(), titled=titled)))
+
+
+def _lines(value: Table, *, titled: bool) -> Iterator[str]:
+    if titled and value.title:
+        yield f"<h2>{escape(value.title)}</h2>"
+    if value.says_empty:
+        yield f'<p class="empty">{escape(value.empty)}</p>'
+    elif value.columns:
+        yield from _rows(value)
+    yield from (f'<p class="note">{escape(note)}</p>' for note in value.notes)
+
+
+def _rows(value: Table) -> Iterator[str]:
+    numbers = range(len(value.columns))
+    looks = [_look(value, index) for index in numbers]
+    headings = [escape(_heading(column.heading)) for column in value.columns]
+    strong = [value.bold_rows(index) for index in numbers]
+    yield '<div class="scroll"><table class="stacks reported" role="table"><thead role="rowgroup"><tr role="row">'
+    for index in numbers:
+        yield f'<th role="columnheader" scope="col"{looks[index]}>{headings[index]}</th>'
+    yield '</tr></thead><tbody role="rowgroup">'
+    for row in range(len(value.rows)):
+        yield '<tr role="row" class="rule">' if row in value.rules else '<tr role="row">'
+        for index in numbers:
+            shown = escape(value.shown(row, index)).replace("\n", "<br>")
+            shown = f"<b>{shown}</b>" if row in strong[index] else shown
+            if index:
+                look = looks[index] if value.rows[row][index] is not None else ' class="none"'
+                yield f'<td role="cell" data-label="{headings[index]}"{look}>{shown}</td>'
+            else:
+                yield f'<th role="rowheader" scope="row"{looks[index]}>{shown}</th>'
+        yield "</tr>"
+    yield "</tbody></table></div>"
+
+
+def _heading(text: str) -> str:
+    """In sentence case; names such as chrF stay as they are."""
+    return capitalized(text) if text.islower() else text
+
+
+def _look(value: Table, index: int) -> str:
+    if value.is_numeric(index):
+        return ' class="number"'
+    return ' class="short"' if all(len(value.shown(row, index)) <= _SHORT for row in range(len(value.rows))) else ""
 
 
 @register.simple_tag

@@ -1,15 +1,19 @@
-"""Times on pages and in mails: in the campaign's time zone, and exactly for programs."""
+"""Times on pages and in mails: in the campaign's time zone, in the reader's, and exactly for programs.
+
+The module `local-times.js` fills in the reader's time where the account names no time zone, and counts down.
+"""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from django import template
-from django.utils.html import format_html
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from bakeoff.rulebook.calendar import FOREVER, exact_time, minute_of, zoned_time
+from bakeoff.rulebook.calendar import FOREVER, exact_time, last_moment, local_time, minute_of, time_left, zoned_time
 from bakeoff.rulebook.schema import Campaign
 
 register = template.Library()
@@ -17,14 +21,35 @@ register = template.Library()
 
 @register.simple_tag
 def moment(when: datetime, zone: ZoneInfo) -> SafeString:
-    """When something starts, on a page that names the zone of its times."""
-    return _time(when, minute_of(when, zone))
+    """The minute in which something starts or happened, on a page that names the zone of its times."""
+    return _time(when, minute_of(_full_minute(when), zone))
+
+
+@register.simple_tag
+def zoned_moment(when: datetime, zone: ZoneInfo) -> SafeString:
+    """The minute in which something starts, with the zone."""
+    return _time(when, zoned_time(_full_minute(when), zone))
+
+
+@register.simple_tag
+def day(when: datetime, zone: ZoneInfo) -> SafeString:
+    """A day without its time: 7 July 2026."""
+    local = when.astimezone(zone)
+    return _time(when, f"{local.day} {local:%B} {local.year}")
+
+
+@register.simple_tag
+def dated(when: datetime, text: str) -> SafeString:
+    """A time in words of its own."""
+    return _time(when, text)
 
 
 @register.simple_tag
 def happened(when: datetime, zone: ZoneInfo) -> SafeString:
-    """When something happened, always to the second: in a list, all alike."""
-    return _time(when, f"{when.astimezone(zone):%Y-%m-%d %H:%M:%S}")
+    """When something happened; the second is shown to who points at it."""
+    second = f"{when.astimezone(zone):%H:%M:%S}"
+    text = minute_of(_full_minute(when), zone)
+    return format_html('<time datetime="{}" title="{}">{}</time>', _for_programs(when), second, text)
 
 
 @register.simple_tag
@@ -32,7 +57,7 @@ def deadline(end: datetime, zone: ZoneInfo) -> SafeString:
     """Until when something lasts: its last minute, with the zone, since much hangs on it."""
     if end == FOREVER:
         return format_html("{}", "–")
-    return _time(end - timedelta(minutes=1), zoned_time(end, zone, last=True))
+    return _time(last_moment(end), zoned_time(end, zone, last=True))
 
 
 @register.simple_tag
@@ -47,5 +72,56 @@ def clock(when: datetime, campaign: Campaign) -> str:
     return exact_time(when, campaign)
 
 
+@register.simple_tag(takes_context=True)
+def local_moment(context: template.Context, when: datetime, zone: ZoneInfo) -> SafeString:
+    """When something starts on the clocks of the reader, next to `moment`; nothing where these show the same."""
+    return _local(context, when, zone)
+
+
+@register.simple_tag(takes_context=True)
+def local_deadline(context: template.Context, end: datetime, zone: ZoneInfo) -> SafeString:
+    """Until when something lasts on the clocks of the reader, next to `deadline`."""
+    return SafeString("") if end == FOREVER else _local(context, last_moment(end), zone)
+
+
+@register.simple_tag
+def countdown(end: datetime) -> SafeString:
+    """The time left in large figures."""
+    units = format_html_join(" ", "<span>{}</span> <small>{}</small>", time_left_in_parts(end))
+    return format_html('<p class="countdown" role="timer" data-countdown="{}">{}</p>', _for_programs(end), units)
+
+
+@register.simple_tag
+def time_to(end: datetime) -> SafeString:
+    """The time left within a sentence: 4 days 23 hours."""
+    units = " ".join(f"{number} {unit}" for number, unit in time_left_in_parts(end))
+    return format_html('<span role="timer" data-countdown="{}">{}</span>', _for_programs(end), units)
+
+
+def time_left_in_parts(end: datetime) -> list[tuple[int, str]]:
+    """Numbers and units of a countdown; no seconds once it is over."""
+    return [(unit.number, unit.name) for unit in time_left(end, timezone.now())] or [(0, "seconds")]
+
+
+def _full_minute(when: datetime) -> datetime:
+    return when.replace(second=0, microsecond=0)
+
+
+def _local(context: template.Context, when: datetime, zone: ZoneInfo) -> SafeString:
+    own: ZoneInfo | None = getattr(context.get("user"), "zone", None)
+    shown = "" if own is None or _same_clocks(when, zone, own) else local_time(when, own)
+    return format_html(
+        '<time class="local" datetime="{}" data-local="{}">{}</time>', _for_programs(when), zone.key, shown
+    )
+
+
+def _same_clocks(when: datetime, zone: ZoneInfo, other: ZoneInfo) -> bool:
+    return when.astimezone(zone).utcoffset() == when.astimezone(other).utcoffset()
+
+
 def _time(when: datetime, shown: str) -> SafeString:
-    return format_html('<time datetime="{}">{}</time>', when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), shown)
+    return format_html('<time datetime="{}">{}</time>', _for_programs(when), shown)
+
+
+def _for_programs(when: datetime) -> str:
+    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -6,9 +6,12 @@ import json
 from collections.abc import Iterable
 
 from django import template
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
 
 from bakeoff import evaluation
 from bakeoff.rulebook import Rulebook, titles
+from bakeoff.rulebook.release import inputs
 from bakeoff.rulebook.release.status import Status
 from bakeoff.rulebook.titles import RankedTogether, board_title, title_of, titles_of
 from bakeoff_site.datasets.permissions import Slot
@@ -19,11 +22,24 @@ register = template.Library()
 
 
 @register.filter
+def coded(text: str) -> SafeString:
+    """A text of the reference, with what is between back-ticks as code."""
+    pieces = conditional_escape(text).split("`")
+    return mark_safe("".join(f"<code>{piece}</code>" if index % 2 else piece for index, piece in enumerate(pieces)))
+
+
+@register.filter
 def written(value: object) -> str:
     """A value as people write it: texts as they are, lists and tables as in JSON."""
     if value is None or value == "":
         return "–"
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+@register.filter
+def counted(number: int | None) -> str:
+    """A number with its thousands apart: 1,997."""
+    return "–" if number is None else f"{number:,}"
 
 
 @register.filter
@@ -51,9 +67,22 @@ def input_title(named: str) -> str:
 
 
 @register.filter
+def format_title(format: str) -> str:
+    """A format of files: NIST XML, not `nist-xml`."""
+    return titles.format_title(format)
+
+
+@register.filter
 def has_asr_output(rules: Rulebook) -> bool:
-    """Whether systems of the campaign can start from n-best lists or lattices."""
-    return any({"n-best", "lattice"} & set(track.inputs) for track in rules.tracks.values())
+    """Whether the campaign has a page of ASR output."""
+    return inputs.has_asr_output(rules)
+
+
+@register.filter
+def has_benchmarks(rules: Rulebook) -> bool:
+    """Whether the campaign enters baselines or systems of earlier years, or has sets that measure progress."""
+    is_held = any(system.kind in ("baseline", "earlier") for system in rules.systems.values())
+    return is_held or any(each.role == "progress" for each in rules.test_sets.values())
 
 
 @register.filter

@@ -58,6 +58,7 @@ function show(request) {
   window.scrollTo(0, 0);
   main.focus();
   main.querySelectorAll("form[data-upload]").forEach(watch);
+  document.dispatchEvent(new Event("main-replaced"));
 }
 
 window.addEventListener("popstate", () => window.location.reload());

@@ -1,12 +1,23 @@
-// Line numbers beside the rulebook, and a jump from a mistake to its line. Without this everything still works.
+// The editor of rulebooks: line numbers, colours, a jump from a mistake to its line, and completion.
+// Without this, the plain text field works.
+import { complete } from "./rulebook-completion.js";
+import { paint } from "./toml-colours.js";
+
 const frame = document.querySelector("[data-editor]");
 const text = frame.querySelector("textarea");
-const numbers = document.createElement("pre");
-numbers.className = "numbers";
-numbers.setAttribute("aria-hidden", "true");
-frame.prepend(numbers);
 const links = [...document.querySelectorAll("a[data-line]")];
 const faulty = new Set(links.map((link) => Number(link.dataset.line)));
+const numbers = behind("numbers");
+const colours = behind("colours");
+frame.classList.add("coloured");
+
+function behind(name) {
+  const layer = document.createElement("pre");
+  layer.className = name;
+  layer.setAttribute("aria-hidden", "true");
+  frame.prepend(layer);
+  return layer;
+}
 
 function number() {
   const lines = text.value.split("\n").length;
@@ -23,6 +34,20 @@ function number() {
 
 function follow() {
   numbers.scrollTop = text.scrollTop;
+  colours.scrollTop = text.scrollTop;
+  colours.scrollLeft = text.scrollLeft;
+}
+
+let isWaiting = false;
+function refresh() {
+  if (isWaiting) return;
+  isWaiting = true;
+  requestAnimationFrame(() => {
+    isWaiting = false;
+    number();
+    paint(colours, text.value);
+    follow();
+  });
 }
 
 function show(line) {
@@ -41,6 +66,8 @@ for (const link of links) {
     show(Number(link.dataset.line));
   });
 }
-text.addEventListener("input", number);
+text.addEventListener("input", refresh);
 text.addEventListener("scroll", follow);
-number();
+new ResizeObserver(follow).observe(text);
+refresh();
+complete(frame, text, refresh);

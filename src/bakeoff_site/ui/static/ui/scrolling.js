@@ -1,7 +1,8 @@
 // Whatever is wider than its place says so: a shade on the side where there is more, and the keyboard can scroll it.
-const AREAS = ".scroll, pre.excerpt";
+const AREAS = ".scroll, pre.excerpt, .markdown pre";
 
 const mark = (area) => {
+  if (!area.clientWidth) return; // not laid out yet
   const hidden = area.scrollWidth - area.clientWidth;
   const begin = Math.abs(area.scrollLeft); // negative where text runs from right to left
   area.toggleAttribute("data-more-before", hidden > 1 && begin > 1);
