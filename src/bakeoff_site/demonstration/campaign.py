@@ -24,6 +24,7 @@ from bakeoff_site.demonstration import texts
 from bakeoff_site.demonstration.dates import dated
 from bakeoff_site.demonstration.rulebook import (
     PAIR,
+    Stage,
     demonstration_rulebook,
     demonstration_track,
     text_tracks,
@@ -33,6 +34,7 @@ from bakeoff_site.demonstration.teams import (
     ENTRANTS,
     ORGANISER,
     PASSWORD,
+    REGISTERED_SO_FAR,
     Entrant,
     description_of,
     registration_of,
@@ -52,23 +54,27 @@ class Built:
     teams: dict[str, Team]
 
 
-def build_demonstration(template: str, *, id: str, seed: int, progress: Progress) -> Built:
-    """Makes the campaign; `progress` gets the number of jobs that are done and all that there are."""
-    today = timezone.now().date()
+def build_demonstration(template: str, *, id: str, seed: int, progress: Progress, stage: Stage = "finished") -> Built:
+    """Makes a campaign; `progress` gets the number of jobs that are done and all that there are."""
+    now = timezone.now()
     organiser = _person(*ORGANISER, is_superuser=True)
-    rulebook = demonstration_rulebook(template, id=id, today=today)
+    rulebook = demonstration_rulebook(template, id=id, today=now.date(), stage=stage)
     with dated(schedule(parse_rulebook(rulebook).rulebook)[0].start) as when:
         campaign = create_campaign(rulebook, creator=organiser, now=when)
         set_listed(campaign, actor=organiser, listed=True)
     built = Built(campaign, {})
+    entrants = ENTRANTS if stage == "finished" else ENTRANTS[:REGISTERED_SO_FAR]
     with dated(_start_of(campaign, "register")):
-        for entrant in ENTRANTS:
+        for entrant in entrants:
             built.teams[entrant.team] = _register(campaign, entrant, organiser)
         _add_data(campaign, organiser)
+    submitters = entrants if stage == "finished" else entrants[1:]  # the first one is for trying
     for period in schedule(campaign.rules):
-        for package in _packages_of(campaign, period):
+        if period.start > now:
+            continue
+        for package in packages_of(campaign, period):
             with dated(_within(period)) as when, TemporaryDirectory(prefix="bakeoff-demo-") as work:
-                for entrant in ENTRANTS:
+                for entrant in submitters:
                     _submit(built, entrant, package, when, seed=seed, folder=Path(work))
                 _work_off(progress)
                 _enter_baselines(campaign, package, organiser, seed=seed)
@@ -79,8 +85,46 @@ def build_demonstration(template: str, *, id: str, seed: int, progress: Progress
     return built
 
 
+def write_package(
+    campaign: Campaign, entrant: Entrant, package: Package, when: datetime, *, seed: int, folder: Path
+) -> Path:
+    """A package of a team's outputs, named as the rulebook asks; its path in the folder."""
+    rules = campaign.rules
+    track = demonstration_track(rules).id
+    names = PackageNames(
+        rulebook=rules,
+        package=package,
+        team=entrant.team,
+        language_pair=PAIR,
+        track=track,
+        day=when.astimezone(rules.campaign.zone).date(),
+        further={},
+    )
+    condition = next((each.id for each in rules.conditions_of(track, PAIR)), None)
+    source = read_source(_written(folder / "source.xml", _source_of(campaign, package)))
+    outputs = []
+    for test_set in _test_sets(campaign, package):
+        for system, lines in _outputs(campaign, entrant, package, seed=seed):
+            path = folder / f"{entrant.team}.{test_set}.{system}.txt"
+            path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            outputs.append(Output(path=path, system=system, condition=condition, test_set=test_set))
+    return build_package(names, outputs, source=source, folder=folder)
+
+
+def _source_of(campaign: Campaign, package: Package) -> bytes:
+    test_set = campaign.rules.test_sets[_test_sets(campaign, package)[0]]
+    return texts.source_file(test_set, languages=_languages(campaign))
+
+
+def _written(path: Path, data: bytes) -> Path:
+    path.write_bytes(data)
+    return path
+
+
 def _person(name: str, email: str, **fields: object) -> User:
-    return User.objects.create_user(email, PASSWORD, name=name, email_verified_at=timezone.now(), **fields)
+    """Somebody with an account: the same person in all campaigns."""
+    known = User.objects.filter(email=email).first()
+    return known or User.objects.create_user(email, PASSWORD, name=name, email_verified_at=timezone.now(), **fields)
 
 
 def _start_of(campaign: Campaign, opening: str) -> datetime:
@@ -130,7 +174,7 @@ def _languages(campaign: Campaign) -> texts.Languages:
     return texts.Languages(PAIR, pair.source, pair.target or "")
 
 
-def _packages_of(campaign: Campaign, period: Period) -> Iterator[Package]:
+def packages_of(campaign: Campaign, period: Period) -> Iterator[Package]:
     """What is submitted during a phase, in the track of the demonstration."""
     rules = campaign.rules
     track = demonstration_track(rules).id
@@ -141,29 +185,8 @@ def _packages_of(campaign: Campaign, period: Period) -> Iterator[Package]:
 
 
 def _submit(built: Built, entrant: Entrant, package: Package, when: datetime, *, seed: int, folder: Path) -> None:
-    campaign, team = built.campaign, built.teams[entrant.team]
-    rules = campaign.rules
-    track = demonstration_track(rules).id
-    names = PackageNames(
-        rulebook=rules,
-        package=package,
-        team=entrant.team,
-        language_pair=PAIR,
-        track=track,
-        day=when.astimezone(rules.campaign.zone).date(),
-        further={},
-    )
-    condition = next((each.id for each in rules.conditions_of(track, PAIR)), None)
-    outputs = []
-    for test_set in _test_sets(campaign, package):
-        for system, lines in _outputs(campaign, entrant, package, seed=seed):
-            path = folder / f"{entrant.team}.{test_set}.{system}.txt"
-            path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-            outputs.append(Output(path=path, system=system, condition=condition, test_set=test_set))
-    source = folder / "source.xml"
-    first = rules.test_sets[outputs[0].test_set or ""]
-    source.write_bytes(texts.source_file(first, languages=_languages(campaign)))
-    path = build_package(names, outputs, source=read_source(source), folder=folder)
+    team = built.teams[entrant.team]
+    path = write_package(built.campaign, entrant, package, when, seed=seed, folder=folder)
     contact = team.members.get(is_contact=True).user
     receive_submission(
         team, name=path.name, chunks=[path.read_bytes()], package=package.id, by=contact, arrived_at=when
@@ -171,7 +194,7 @@ def _submit(built: Built, entrant: Entrant, package: Package, when: datetime, *,
 
 
 def _describe(built: Built, when: datetime) -> None:
-    for entrant in ENTRANTS:
+    for entrant in ENTRANTS[: len(built.teams)]:
         team = built.teams[entrant.team]
         contact = team.members.get(is_contact=True).user
         submit_description(team, text=description_of(entrant, built.campaign.rules), by=contact, now=when)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import Rulebook, read_rulebook
 from bakeoff.rulebook.files.sources import read_raw
-from bakeoff.rulebook.schema import Track
+from bakeoff.rulebook.schema import Phase, Track
 
 PAIR = "de-en"
 _TEXT_FORMATS = ("nist-xml", "wmt-xml", "plain-text", "tsv", "json-lines")
 _DAYS_PUBLIC = 7
-"""Since when everything on the schedule has started."""
+"""Since when everything on the schedule of the finished campaign has started."""
+
+Stage = Literal["finished", "open"]
+"""A campaign whose results are out, or one in which teams register and submit today."""
 
 
 def demonstration_track(rules: Rulebook) -> Track:
@@ -29,19 +32,20 @@ def demonstration_track(rules: Rulebook) -> Track:
     )
 
 
-def demonstration_rulebook(template: str, *, id: str, today: date) -> str:
+def demonstration_rulebook(template: str, *, id: str, today: date, stage: Stage = "finished") -> str:
     """The text of the rulebook."""
     rules = read_rulebook(template)
     track = demonstration_track(rules)
-    days = (today - timedelta(days=_DAYS_PUBLIC) - max(_day(phase.start) for phase in rules.phases.values())).days
+    days = (today - _today_of(rules, stage)).days
+    title = rules.campaign.title
     lines = [
-        f"# The campaign that bakeoff demo makes; what is not said here is as in {template}.",
+        f"# A campaign that bakeoff demo makes; what is not said here is as in {template}.",
         f'extends = "{template}"',
         f"without = {_list(_left_out(rules))}",
         "",
         "[campaign]",
         f'id = "{id}"',
-        f'title = "Demonstration: {rules.campaign.title}"',
+        f'title = "{f"Demonstration: {title}" if stage == "finished" else f"Open demonstration: {title}"}"',
         f"year = {(today - timedelta(days=_DAYS_PUBLIC)).year}",
         "",
         "[language_pairs]",
@@ -53,9 +57,32 @@ def demonstration_rulebook(template: str, *, id: str, today: date) -> str:
         "unofficial_pairs = []",
         "compulsory_sets = []",
         *_official_metric(rules),
-        *_moved_phases(rules, days),
+        *_moved_phases(rules, days, stage),
     ]
     return "\n".join(lines) + "\n"
+
+
+def submission_phase(rules: Rulebook) -> Phase:
+    """The phase in which the runs of the demonstration are submitted: the last one for a package that is scored."""
+    track = demonstration_track(rules)
+
+    def is_scored(opening: str) -> bool:
+        kind, _, name = opening.partition(":")
+        package = rules.submission.packages.get(name)
+        return kind == "submit" and package is not None and track.id in (package.tracks or rules.tracks)
+
+    phases = [phase for phase in rules.phases.values() if any(is_scored(opening) for opening in phase.opens)]
+    return max(phases, key=lambda phase: _day(phase.start))
+
+
+def _today_of(rules: Rulebook, stage: Stage) -> date:
+    """The day of the template's schedule that becomes today."""
+    if stage == "finished":
+        return max(_day(phase.start) for phase in rules.phases.values()) + timedelta(days=_DAYS_PUBLIC)
+    phase = submission_phase(rules)
+    start = _day(phase.start)
+    end = _day(phase.end) if phase.end is not None else start + timedelta(days=_DAYS_PUBLIC)
+    return start + (end - start) // 3
 
 
 def _language_pair(rules: Rulebook) -> str:
@@ -139,14 +166,18 @@ def _official_metric(rules: Rulebook) -> Iterator[str]:
         yield from ("", "[evaluation]", f'official_metric = "{rules.evaluation.metrics[0]}"')
 
 
-def _moved_phases(rules: Rulebook, days: int) -> Iterator[str]:
+def _moved_phases(rules: Rulebook, days: int, stage: Stage) -> Iterator[str]:
     for phase in rules.phases.values():
         yield from ("", f"[phases.{phase.id}]", f"start = {_moved(phase.start, days)}")
-        if phase.end is not None:
-            yield f"end = {_moved(phase.end, days)}"
+        end = phase.end
+        if stage == "open" and "register" in phase.opens:
+            end = submission_phase(rules).end  # so that registering can be tried, too
+        if end is not None:
+            yield f"end = {_moved(end, days)}"
     dated = rules.submission.fields.get("date")
     if dated is not None and dated.year is not None:
-        yield from ("", "[submission.fields.date]", f"year = {(date(dated.year, 7, 1) + timedelta(days=days)).year}")
+        moved = _day(submission_phase(rules).start) + timedelta(days=days)
+        yield from ("", "[submission.fields.date]", f"year = {moved.year}")
 
 
 def _moved(moment: date, days: int) -> str:

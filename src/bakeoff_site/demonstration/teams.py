@@ -42,6 +42,8 @@ ENTRANTS = (
 )
 """Named after the systems of the example texts, and on."""
 BASELINE_SHARE = 0.35
+REGISTERED_SO_FAR = 5
+"""How many of them have registered for the open campaign; the next ones can try to."""
 
 
 def registration_of(entrant: Entrant, rules: Rulebook) -> Registration:
