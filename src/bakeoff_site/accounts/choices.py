@@ -9,10 +9,10 @@ from django.db import models
 Scope = Literal["read", "submit", "judge", "organise"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 SCOPE_MEANINGS: dict[Scope, str] = {
-    "read": "see what you may see",
-    "submit": "submit and withdraw submissions of your teams",
-    "judge": "fetch screens and answer them",
-    "organise": "change campaigns that you organise",
+    "read": "see everything that you can see",
+    "submit": "submit runs for your teams, and withdraw them",
+    "judge": "get your judging tasks and send your judgments",
+    "organise": "change the campaigns that you organise",
 }
 
 

@@ -9,9 +9,11 @@ from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
+from bakeoff.data.sentences import capitalized
 from bakeoff_site.accounts.choices import SCOPE_MEANINGS
 from bakeoff_site.accounts.models import User
 from bakeoff_site.core.names import NameFormField
+from bakeoff_site.core.time_zones import time_zones_by_region
 
 _NEW_PASSWORD_HELP = "At least ten characters, not one of the common ones, and not like your name or address."
 
@@ -37,6 +39,10 @@ def _code(label: str, help_text: str) -> forms.CharField:
     return forms.CharField(label=label, max_length=40, help_text=help_text, widget=forms.TextInput(attrs=attrs))
 
 
+def _time_zones() -> list[tuple[str, str | list[tuple[str, str]]]]:
+    return [("", "As in my browser"), ("UTC", "UTC"), *time_zones_by_region()]
+
+
 class DetailsForm(forms.Form):
     name = NameFormField(label="Name", max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"}))
     affiliation = NameFormField(
@@ -45,6 +51,15 @@ class DetailsForm(forms.Form):
         required=False,
         help_text="University, company or project. May stay empty.",
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
+    )
+
+
+class ProfileForm(DetailsForm):
+    time_zone = forms.ChoiceField(
+        label="Time zone",
+        choices=_time_zones,
+        required=False,
+        help_text="Pages show deadlines on the clocks of the campaign and on yours.",
     )
 
 
@@ -114,14 +129,14 @@ class SecondFactorForm(forms.Form):
 class TokenForm(forms.Form):
     name = NameFormField(label="Name", max_length=80, help_text="What it is for, such as “nightly submission”.")
     scopes = forms.MultipleChoiceField(
-        label="What it may do",
-        choices=[(scope, f"{scope}: {meaning}") for scope, meaning in SCOPE_MEANINGS.items()],
+        label="What it can do",
+        choices=[(scope, capitalized(meaning)) for scope, meaning in SCOPE_MEANINGS.items()],
         widget=forms.CheckboxSelectMultiple,
         initial=["read"],
     )
     lifetime = forms.TypedChoiceField(
         label="How long it lasts",
-        choices=[(7, "a week"), (30, "30 days"), (90, "90 days"), (180, "180 days"), (365, "a year")],
+        choices=[(7, "A week"), (30, "30 days"), (90, "90 days"), (180, "180 days"), (365, "A year")],
         coerce=lambda days: timedelta(days=int(days)),
         initial=90,
     )

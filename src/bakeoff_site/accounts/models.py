@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
@@ -41,6 +42,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(max_length=254, unique=True)
     name = NameField(max_length=120)
     affiliation = NameField(max_length=160, blank=True)
+    time_zone = models.CharField(max_length=64, blank=True, default="")
+    """Whose clocks pages show next to the campaign's, such as Europe/Berlin; empty: those of the browser."""
     is_active = models.BooleanField(default=True)
     email_verified_at = models.DateTimeField(null=True, blank=True)
     joined_at = models.DateTimeField(default=timezone.now)
@@ -62,6 +65,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     def is_verified(self) -> bool:
         """Whether the address is known to be theirs."""
         return self.email_verified_at is not None
+
+    @property
+    def zone(self) -> ZoneInfo | None:
+        """Their time zone; None where they chose none, or one that the server no longer knows."""
+        try:
+            return ZoneInfo(self.time_zone) if self.time_zone else None
+        except ZoneInfoNotFoundError:
+            return None
 
     def get_session_auth_hash(self) -> str:
         """What a session must know to continue: a new password ends sessions, and so does a new generation."""

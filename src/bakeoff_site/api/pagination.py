@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, TypeVar
-from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -29,6 +28,7 @@ def cut_page(request: HttpRequest, items: Sequence[Any], count: int, limit: int,
     """A page that was cut already, with the number of all rows."""
     following = None
     if offset + limit < count:
-        query = {**request.GET.dict(), "limit": limit, "offset": offset + limit}
-        following = request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
+        query = request.GET.copy()
+        query["limit"], query["offset"] = str(limit), str(offset + limit)
+        following = request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
     return {"items": items, "count": count, "next": following}

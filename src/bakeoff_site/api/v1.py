@@ -16,10 +16,21 @@ from bakeoff_site.api.views.evaluation import (
     results,
     score_files,
 )
-from bakeoff_site.api.views.organisation import archive, campaigns, data, log, people, released_runs, rulebooks
+from bakeoff_site.api.views.organisation import (
+    archive,
+    campaigns,
+    data,
+    log,
+    messages,
+    pages,
+    people,
+    released_runs,
+    rulebooks,
+)
 from bakeoff_site.api.views.participation import (
     combination,
     descriptions,
+    drafts,
     submissions,
     team_acts,
     teams,
@@ -44,12 +55,15 @@ SUBJECTS = (
     campaigns,
     archive,
     rulebooks,
+    pages,
     teams,
     team_acts,
     people,
+    messages,
     data,
     released_runs,
     uploads,
+    drafts,
     submissions,
     descriptions,
     trials,

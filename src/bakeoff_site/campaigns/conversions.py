@@ -28,6 +28,16 @@ STEPS: Mapping[Step, str] = {
     "attends": "Attend the workshop",
 }
 """The mandatory steps of a team in words."""
+DONE: Mapping[Step, str] = {
+    "registered": "registered",
+    "signed": "signed the agreements",
+    "dry-run": "taken part in the dry run",
+    "submitted": "submitted runs",
+    "described": "described the systems",
+    "judged": "judged outputs",
+    "attends": "said who attends the workshop",
+}
+"""What a team has done after each step."""
 
 
 def team_state(team: Team) -> TeamState:

@@ -104,9 +104,11 @@ def _end_for(team: Team, notice: Notice) -> datetime:
 
 
 def campaign_mail(campaign: Campaign, subject: str, template: str, context: Mapping[str, object], *, to: str) -> Mail:
-    """A mail about a campaign, for everything that one is written about."""
-    text = render_to_string(template, {"campaign": campaign, **context})
-    return Mail(campaign=campaign, to=to, subject=f"[{campaign.title}] {subject}", text=text.strip() + "\n")
+    """A mail about a campaign, for everything that one is written about. It ends with whom to ask."""
+    text = render_to_string(template, {"campaign": campaign, **context}).strip()
+    address = page_address("campaigns:campaign", slug=campaign.slug)
+    footer = render_to_string("campaigns/mail/_footer.txt", {"campaign": campaign, "address": address})
+    return Mail(campaign=campaign, to=to, subject=f"[{campaign.title}] {subject}", text=f"{text}\n\n{footer}")
 
 
 def page_address(name: str, **arguments: object) -> str:

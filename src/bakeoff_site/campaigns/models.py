@@ -46,6 +46,26 @@ class Campaign(models.Model):
         return _rulebook(_StoredRulebook(self.rules_digest, self.rulebook_content))
 
 
+class EarlierRulebook(models.Model):
+    """The text of a rulebook before it was changed."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="earlier_rulebooks")
+    number = models.PositiveIntegerField()
+    """Counted in the campaign, from 1 on."""
+    text = models.TextField()
+    replaced_at = models.DateTimeField(auto_now_add=True)
+    replaced_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    changes = models.PositiveIntegerField(default=0)
+    """How many rules the next version changed."""
+
+    class Meta:
+        ordering = ("-number",)
+        constraints = (models.UniqueConstraint(fields=["campaign", "number"], name="one_rulebook_a_number"),)
+
+    def __str__(self) -> str:
+        return f"version {self.number} of the rulebook of {self.campaign}"
+
+
 class DeletedCampaign(models.Model):
     """What is left of a campaign that was deleted: its name, for the log."""
 
@@ -68,9 +88,9 @@ class _StoredRulebook:
     content: Mapping[str, Any] = field(compare=False)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _rulebook(stored: _StoredRulebook) -> Rulebook:
-    """Parsed once in a process for as long as it stays the same: every page asks for it."""
+    """Parsed once in a process for as long as it stays the same: every page asks for it, the home page for all."""
     return kept_rulebook(stored.content)
 
 

@@ -90,7 +90,8 @@ def may_register_team(role: CampaignRole, when: datetime) -> Answer:
     if not (answer := may_change(role.campaign)).allowed:
         return answer
     if role.user is None:
-        return _no("sign in to register a team")
+        opening = may_register(role.campaign.rules, when)
+        return _no("sign in to register a team") if opening.allowed else opening
     if not role.user.is_verified:
         return _no(UNVERIFIED)
     if not (answer := may_join_team(role.campaign, role.teams)).allowed:

@@ -1,4 +1,4 @@
-"""`bakeoff demo`: a complete example campaign to look at."""
+"""`bakeoff demo`: two example campaigns to look at and to try."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bakeoff_site.commands.progress_messages import print_step
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("bakeoff-demo"),
     show_default=True,
-    help="Folder of the campaign; data of an earlier demo in it are replaced.",
+    help="Folder of the campaigns; data of an earlier demo in it are replaced.",
 )
 @click.option("--seed", type=int, default=12345, show_default=True, help="Seed of the random draws.")
 @click.option(
@@ -32,17 +32,18 @@ from bakeoff_site.commands.progress_messages import print_step
 )
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Port to serve it on.")
 def command(*, campaign: str, template: str, folder: Path, seed: int, wants_server: bool | None, port: int) -> None:
-    """Make an example campaign with teams, packages and scores, print its tables, and serve it.
+    """Make two example campaigns, one finished and one open now, print results, and serve both.
 
     \b
     bakeoff demo
     bakeoff demo --no-serve
     bakeoff demo my-campaign --template openmt2012 --port 8080
 
-    CAMPAIGN is its id, a part of its address. Eight teams register and submit; packages are checked and scored by the
-    same jobs as in a real campaign. Everything is in one folder, with the report as report.html.
+    CAMPAIGN is the id of the finished one, a part of its address; the other one is called CAMPAIGN-open. Teams register
+    and submit, and packages are checked and scored by the same jobs as in a real campaign. Everything is in one folder:
+    the report of the finished campaign as report.html, and in sample-packages valid and broken packages to upload.
     """
-    print_step(f"Making an example campaign in {folder} …")
+    print_step(f"Making two example campaigns in {folder} …")
     try:
         from bakeoff_site.commands import demo_folder
         from bakeoff_site.commands.installation import file_permissions

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bakeoff_site.demonstration.campaign import Built
 
 _MARK = "made-by-bakeoff-demo"
+_SAMPLES = "sample-packages"
 
 
 def take_folder(folder: Path) -> None:
@@ -42,27 +43,32 @@ def take_folder(folder: Path) -> None:
 
 
 def demonstrate(folder: Path, *, template: str, id: str, seed: int, port: int) -> None:
-    """Builds the campaign, prints its tables, writes its report, and says how to look at it."""
+    """Builds two campaigns, prints the results of the finished one, writes its report, and says what to open."""
     prepare(print_step)
     from django.conf import settings
 
     from bakeoff.reports import RENDERERS
     from bakeoff.reports.html import html_page
     from bakeoff_site.demonstration.campaign import build_demonstration
+    from bakeoff_site.demonstration.sample_packages import write_samples
     from bakeoff_site.mail.services.delivery import send_due
 
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"  # the teams exist on paper only
     with own_connection():
-        print_step("Eight teams register, submit, and are scored …")
+        print_step("A finished campaign: eight teams register, submit, and are scored …")
         with progress_bar("Jobs") as progress:
-            built = build_demonstration(template, id=id, seed=seed, progress=progress)
+            finished = build_demonstration(template, id=id, seed=seed, progress=progress)
+        print_step("An open campaign: five teams have registered, four have submitted …")
+        with progress_bar("Jobs") as progress:
+            still_open = build_demonstration(template, id=f"{id}-open", seed=seed, progress=progress, stage="open")
         send_due()
-        tables = list(_tables(built))
+        write_samples(still_open.campaign, folder / _SAMPLES, seed=seed)
+        tables = list(_tables(finished))
     for table in tables:
         click.echo(RENDERERS["text"](table))
     report = folder / "report.html"
-    report.write_text(html_page(built.campaign.title, tables), encoding="utf-8")
-    _tell(built, report, port)
+    report.write_text(html_page(finished.campaign.title, tables), encoding="utf-8")
+    _say_what_to_open(finished, still_open, folder, port)
 
 
 def _tables(built: Built) -> Iterator[Table]:
@@ -81,12 +87,17 @@ def _tables(built: Built) -> Iterator[Table]:
             yield board_table(view, view.rows)
 
 
-def _tell(built: Built, report: Path, port: int) -> None:
-    from bakeoff_site.demonstration.teams import ENTRANTS, ORGANISER, PASSWORD
+def _say_what_to_open(finished: Built, still_open: Built, folder: Path, port: int) -> None:
+    from bakeoff_site.demonstration.teams import ENTRANTS, ORGANISER, PASSWORD, REGISTERED_SO_FAR
 
-    address = f"http://localhost:{port}/campaigns/{built.campaign.slug}/"
-    click.echo(f"Report      {report}")
-    click.echo(f"Campaign    {address}")
-    click.echo(f"Results     {address}results/")
-    click.echo(f"Sign in as  {ORGANISER[1]} (organiser) or {ENTRANTS[0].email} (a team)")
-    click.echo(f"Password    {PASSWORD}")
+    site = f"http://localhost:{port}/"
+    team, newcomer = ENTRANTS[0], ENTRANTS[REGISTERED_SO_FAR]
+    click.echo("Open these:")
+    click.echo(f"  {site}  the home page")
+    click.echo(f"  {site}campaigns/{finished.campaign.slug}/results/  results of the finished campaign")
+    click.echo(f"  {site}campaigns/{still_open.campaign.slug}/  the open campaign: register, submit, organise")
+    click.echo(f"Sign in with the password “{PASSWORD}” as")
+    click.echo(f"  {ORGANISER[1]}  the organiser of both")
+    click.echo(f"  {team.email}  a team that has not submitted yet; packages to upload are in {folder / _SAMPLES}")
+    click.echo(f"  {newcomer.email}  somebody who has not registered for the open campaign yet")
+    click.echo(f"The report of the finished campaign is {folder / 'report.html'}.")

@@ -49,6 +49,8 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
     if stop is not None:
         server.serve(host, port, workers=workers, stop=stop, report_step=print_step)
     elif only_check:
+        for notice in configuration_checks.find_notices():
+            click.echo(notice)
         problems = configuration_checks.find_problems()
         for problem in problems:
             click.echo(problem)
@@ -60,7 +62,9 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
         from bakeoff_site.commands.installation.administrators import appoint_administrator
 
         with configuration_checks.own_connection():
-            click.echo(appoint_administrator(administrator))
+            address = appoint_administrator(administrator)
+        click.echo("Start the site (bakeoff serve), then open this address to set a password:", err=True)
+        click.echo(address)
 
 
 def _start() -> Stop:

@@ -31,7 +31,7 @@ def command(*, threads: int, quick: bool, once: bool, lease: float, lifeline: in
     bakeoff worker --quick
     bakeoff worker --once
 
-    bakeoff serve starts some by itself (setting worker_threads). Workers on other machines need the same settings:
+    bakeoff serve starts some by itself (setting worker_processes). Workers on other machines need the same settings:
     PostgreSQL and a data folder that all share. SIGTERM and Ctrl-C end it when its jobs are done; those that take
     longer than 20 seconds go to other workers.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -59,7 +59,7 @@ class Environment:
     """Who mails come from."""
     time_zone: str = "UTC"
     """In which times are shown that no campaign gives a zone of its own."""
-    worker_threads: int = 2
+    worker_processes: int = 2
     """Jobs that the server's own workers do at a time, each a process; 0 leaves them to `bakeoff worker`.
 
     Of several, one is kept free for what people wait for: checks and trials.
@@ -88,6 +88,8 @@ class Environment:
 
 
 NAMES = tuple(sorted(each.name for each in fields(Environment)))
+RENAMED = {"worker_threads": "worker_processes"}
+"""Names of settings in earlier versions that are still read, and their names today."""
 _CHECKS = {
     "database_url": check_database_url,
     "base_url": check_base_url,
@@ -108,6 +110,8 @@ class Examination:
     """Names of the settings that are not what somebody meant."""
     given: frozenset[str]
     """Names of the settings that somebody gave, rightly or wrongly."""
+    notices: tuple[str, ...] = ()
+    """What is still understood and should be changed."""
 
 
 def read_environment(variables: Mapping[str, str] | None = None) -> Environment:
@@ -122,10 +126,14 @@ def examine_environment(variables: Mapping[str, str] | None = None) -> Examinati
     """What variables and the TOML file say, as far as it is right."""
     given = os.environ if variables is None else variables
     problems: list[str] = []
-    chosen, wrong = _from_file(given.get(FILE_VARIABLE), problems)
-    for name in NAMES:
-        if (variable := f"{PREFIX}{name.upper()}") in given:
-            chosen[name] = (variable, given[variable])
+    notices: list[str] = []
+    chosen, wrong = _from_file(given.get(FILE_VARIABLE), problems, notices)
+    by_variable = {
+        name: (variable, given[variable])
+        for name in (*NAMES, *RENAMED)
+        if (variable := f"{PREFIX}{name.upper()}") in given
+    }
+    chosen |= _renamed(by_variable, problems, notices, written=lambda name: f"{PREFIX}{name.upper()}")
     values: dict[str, Any] = {}
     for name, (place, value) in chosen.items():
         try:
@@ -138,6 +146,7 @@ def examine_environment(variables: Mapping[str, str] | None = None) -> Examinati
         problems=tuple(problems),
         wrong=frozenset(wrong),
         given=frozenset(chosen),
+        notices=tuple(notices),
     )
 
 
@@ -151,7 +160,32 @@ def write_environment(environment: Environment) -> dict[str, str]:
     return {FILE_VARIABLE: os.devnull, **texts, **plugins}
 
 
-def _from_file(path: str | None, problems: list[str]) -> tuple[dict[str, tuple[str, Any]], set[str]]:
+def _renamed(
+    chosen: Mapping[str, tuple[str, Any]],
+    problems: list[str],
+    notices: list[str],
+    *,
+    written: Callable[[str], str] = str,
+) -> dict[str, tuple[str, Any]]:
+    """Settings from one place under the names of today; `written` is how that place writes a name."""
+    found = {name: value for name, value in chosen.items() if name not in RENAMED}
+    for old, new in RENAMED.items():
+        if old not in chosen:
+            continue
+        place = chosen[old][0]
+        if new in found:
+            problems.append(
+                f"{place}: expected {written(new)} alone, found both. It is the same setting: leave this one out."
+            )
+        else:
+            notices.append(f"{place}: this setting is called {written(new)} now. Rename it; the old name will go.")
+            found[new] = chosen[old]
+    return found
+
+
+def _from_file(
+    path: str | None, problems: list[str], notices: list[str]
+) -> tuple[dict[str, tuple[str, Any]], set[str]]:
     """What the file says that `BAKEOFF_CONFIG` names, or `bakeoff.toml` in the present folder, and where it says so.
 
     Of a file that cannot be read, all settings are wrong.
@@ -167,9 +201,10 @@ def _from_file(path: str | None, problems: list[str]) -> tuple[dict[str, tuple[s
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         problems.append(f"{file}: expected TOML, found something else: {error}.")
         return {}, set(NAMES)
-    for name in sorted(content.keys() - set(NAMES)):
+    for name in sorted(content.keys() - {*NAMES, *RENAMED}):
         problems.append(f"{file}: there is no setting {name!r}. There are: {', '.join(NAMES)}.")
-    return {name: (f"{file}, {name}", value) for name, value in content.items() if name in NAMES}, set()
+    known = {name: (f"{file}, {name}", value) for name, value in content.items() if name in (*NAMES, *RENAMED)}
+    return _renamed(known, problems, notices), set()
 
 
 def _parsed(name: str, value: Any) -> Any:

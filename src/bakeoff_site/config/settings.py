@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from django.contrib.messages import constants as messages
+
 from bakeoff_site.config import logs
 from bakeoff_site.config.databases import database
 from bakeoff_site.config.environment import read_environment
 from bakeoff_site.config.mail import mail_settings
 from bakeoff_site.config.secrets import secret_key
+from bakeoff_site.documentation import sources as documentation
 
 ENVIRONMENT = read_environment()
 
@@ -18,7 +21,7 @@ SECRET_KEY = secret_key(ENVIRONMENT)
 DEBUG = ENVIRONMENT.debug
 ALLOWED_HOSTS = list(ENVIRONMENT.allowed_hosts)
 BASE_URL = ENVIRONMENT.base_url or "http://localhost:8000"
-WORKER_THREADS = ENVIRONMENT.worker_threads
+WORKER_PROCESSES = ENVIRONMENT.worker_processes
 STALL_SECONDS = 60 * ENVIRONMENT.stall_minutes
 CLUSTER_URL = ENVIRONMENT.cluster_url
 PLUGINS = {plugin.name: plugin for plugin in ENVIRONMENT.plugins}
@@ -39,18 +42,24 @@ INSTALLED_APPS = [
     "bakeoff_site.accounts",
     "bakeoff_site.jobs",
     "bakeoff_site.campaigns",
+    "bakeoff_site.documentation",
+    "bakeoff_site.pages",
+    "bakeoff_site.team_messages",
     "bakeoff_site.datasets",
     "bakeoff_site.submissions",
     "bakeoff_site.scoring",
     "bakeoff_site.results",
     "bakeoff_site.adjudication",
     "bakeoff_site.combination",
+    "bakeoff_site.home",
     "bakeoff_site.api",
     "bakeoff_site.ui",
+    "django.forms",  # after our templates, some of which replace its own
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "bakeoff_site.core.http.middleware.CompressedPages",
     "bakeoff_site.core.http.cache_headers.PrivateAnswers",
     "bakeoff_site.core.http.middleware.RequestLog",
     "bakeoff_site.core.http.middleware.ProxyNobodyToldOf",
@@ -68,6 +77,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
+# The words of the style sheet for the states of messages.
+MESSAGE_TAGS = {messages.SUCCESS: "good", messages.WARNING: "warn", messages.ERROR: "bad"}
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -77,14 +88,18 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "bakeoff_site.campaigns.views.navigation.navigation",
             ]
         },
     }
 ]
 
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
 DATABASES = {"default": database(ENVIRONMENT)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["bakeoff_site.campaigns.backends.PeopleWithTeams"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -108,6 +123,7 @@ USE_I18N = False
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_FOLDER / "static"
+STATICFILES_DIRS = [(documentation.STATIC_FOLDER, documentation.PICTURES)]
 STORAGES = {
     "default": {
         "BACKEND": "django.core.files.storage.FileSystemStorage",

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
+from bakeoff_site.campaigns.urls import urlpatterns as campaigns
+from bakeoff_site.home.urls import urlpatterns as first_pages
+
+# The first pages of campaigns are those of another app, under the same names.
+_CAMPAIGNS: list[URLPattern | URLResolver] = [*first_pages, *campaigns]
 handler500 = "bakeoff_site.core.http.database_outages.failed"
 urlpatterns = [
-    path("", include("bakeoff_site.campaigns.urls")),
+    path("", include((_CAMPAIGNS, "campaigns"))),
     path("", include("bakeoff_site.submissions.urls")),
     path("", include("bakeoff_site.scoring.urls")),
     path("", include("bakeoff_site.results.urls")),
@@ -14,6 +19,9 @@ urlpatterns = [
     path("api/v1/", include("bakeoff_site.api.urls")),
     path("", include("bakeoff_site.datasets.urls")),
     path("", include("bakeoff_site.combination.urls")),
+    path("documentation/", include("bakeoff_site.documentation.urls")),
+    path("", include("bakeoff_site.pages.urls")),
+    path("", include("bakeoff_site.team_messages.urls")),
     path("", include("bakeoff_site.adjudication.urls")),
     path("", include("bakeoff_site.core.urls")),
 ]

@@ -10,4 +10,8 @@ app_name = "core"
 urlpatterns = [
     path("healthz", views.health, name="health"),
     path("favicon.ico", views.icon, name="icon"),
+    path("theme/", views.theme, name="theme"),
+    path("accessibility/", views.accessibility, name="accessibility"),
+    path("privacy/", views.privacy, name="privacy"),
+    path("components/", views.components, name="components"),
 ]

@@ -36,7 +36,7 @@ from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.release.test_data import pairs_of, tracks_of
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.submission.off_limits import listed_in_a_file
-from bakeoff.submissions.archives.kinds import CALLED, is_gzip, kind_of_content, kind_of_name
+from bakeoff.submissions.archives.kinds import CALLED, is_archive, is_gzip, kind_of_content, kind_of_name
 from bakeoff.submissions.sources import holds_recordings, read_check_source, same_language
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.permissions import Slot
@@ -54,8 +54,8 @@ class Beside:
     """The transcript, or a source that is a text: what ASR output that is handed out must have the utterances of."""
     regions: Path | None = None
     """The UEM file: what recordings there are."""
-    audio: Path | None = None
-    """The archive of recordings, where it is no single file."""
+    audio: Sequence[Path] = ()
+    """The archives of recordings; a single recording is none."""
 
 
 def check_file(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> int:
@@ -84,7 +84,7 @@ def _check_source(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> No
     kinds = _kinds(rules, test_set, slot)
     _check_promise(path)
     if kinds & {"asr", "slt"} and holds_recordings(path):
-        _check_recordings(path, beside)
+        _check_recordings(path, slot, beside)
         return
     require_affordable(path)
     if kinds == {"asr"}:
@@ -102,7 +102,7 @@ def _check_input(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> Non
     """Refuses what is not the input that it is said to be, or not of the test set."""
     _check_promise(path)
     if slot.input == "audio" and holds_recordings(path):
-        _check_recordings(path, beside)
+        _check_recordings(path, slot, beside)
         return
     if slot.input == "audio":
         raise InputError(
@@ -125,15 +125,16 @@ def _check_input(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> Non
             _check_hidden(path, source, rules.test_sets[slot.test_set])
 
 
-def _check_recordings(path: Path, beside: Beside) -> None:
-    """Compares an archive with the UEM and the references. A single recording may have any name."""
+def _check_recordings(path: Path, slot: Slot, beside: Beside) -> None:
+    """Compares an archive with the UEM, the references and other archives. A single recording may have any name."""
     if is_archive(path):
-        check_audio_archive(path, regions=beside.regions, references=beside.references)
-
-
-def is_archive(path: Path) -> bool:
-    """Whether a file is an archive by its name or by what it holds."""
-    return kind_of_name(path.name) is not None or kind_of_content(_head(path)) is not None
+        check_audio_archive(
+            path,
+            regions=beside.regions,
+            references=beside.references,
+            beside=beside.audio,
+            is_part=slot.number > 1 or bool(beside.audio),
+        )
 
 
 def _check_transcript(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> None:

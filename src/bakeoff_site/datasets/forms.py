@@ -22,23 +22,22 @@ class DataFileForm(forms.Form):
     """A file and where it belongs; one that replaces another says why."""
 
     kind = forms.ChoiceField(
-        label="What it is", choices=[each for each in DataKind.choices if each[0] != DataKind.OUTPUTS]
+        label="What it is",
+        choices=[(kind, capitalized(label)) for kind, label in DataKind.choices if kind != DataKind.OUTPUTS],
     )
     test_set = forms.ChoiceField(label="Test set", required=False)
     language_pair = forms.ChoiceField(label="Language pair", required=False)
     input = forms.ChoiceField(
-        label="Input",
+        label="What systems start from",
         required=False,
-        help_text="Of a source, where systems can start from several: text, recordings, recognised speech.",
+        help_text="Where systems can start from text, recordings or recognised speech.",
     )
-    number = forms.IntegerField(
-        label="Number", min_value=1, initial=1, help_text="Of several references or files of an input, which."
-    )
+    number = forms.IntegerField(label="Number", min_value=1, initial=1, help_text="1 if there is only one.")
     label = forms.CharField(
-        label="Name of the system",
+        label="Name of the recogniser",
         required=False,
         max_length=80,
-        help_text="Of recognised speech: the recogniser that it comes from, under the name that teams get to see.",
+        help_text="Where the recognised speech comes from. Teams see this name.",
     )
     file = forms.FileField(label="File", max_length=200)
     note = forms.CharField(
@@ -56,11 +55,11 @@ class DataFileForm(forms.Form):
         for name, none, choices in (
             (
                 "test_set",
-                "none (training data, off limits)",
+                "Choose a test set",
                 [(each.id, each.label) for each in rules.test_sets.values()],
             ),
-            ("language_pair", "all of them", [(each.id, each.label) for each in rules.language_pairs.values()]),
-            ("input", "the test set's own source", [(each, input_title(each)) for each in _inputs(rules)]),
+            ("language_pair", "All language pairs", [(each.id, each.label) for each in rules.language_pairs.values()]),
+            ("input", "The source of the test set", [(each, input_title(each)) for each in _inputs(rules)]),
         ):
             field = self.fields[name]
             if isinstance(field, forms.ChoiceField):
@@ -70,8 +69,8 @@ class DataFileForm(forms.Form):
 
     @property
     def slot(self) -> Slot:
-        """Where the file belongs."""
-        said = self.cleaned_data
+        """Where the file belongs. Fields that the page does not show for its kind count as empty."""
+        said = {**self.cleaned_data, **_without_place(self.cleaned_data["kind"])}
         return Slot(
             kind=said["kind"],
             test_set=said["test_set"],
@@ -90,6 +89,20 @@ class DataFileForm(forms.Form):
             replaced = file_in_place(self.campaign, self.slot, said["file"].name)
             if replaced is not None and not said["note"]:
                 self.add_error("note", f"Say why it replaces version {replaced.version}, {replaced.name}.")
+
+
+def _without_place(kind: str) -> dict[str, Any]:
+    """The fields that say nothing about a kind of file, emptied."""
+    hidden: dict[str, Any] = {}
+    if kind in (DataKind.TRAINING, DataKind.OFF_LIMITS):
+        hidden |= {"test_set": ""}
+    if kind == DataKind.OFF_LIMITS:
+        hidden |= {"language_pair": ""}
+    if kind != DataKind.SOURCE:
+        hidden |= {"input": ""}
+    if kind not in (DataKind.SOURCE, DataKind.REFERENCE):
+        hidden |= {"number": 1}
+    return hidden
 
 
 def _inputs(rules: Rulebook) -> tuple[str, ...]:

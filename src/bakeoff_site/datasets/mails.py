@@ -15,5 +15,5 @@ def news_mail(news: News, files: Sequence[NewFile]) -> Mail:
     link = page_address("datasets:list", slug=campaign.slug)
     context = {"team": news.team, "user": news.user, "files": files, "link": link}
     is_update = all(new.had_earlier for new in files)
-    subject = "New version of data that you fetched" if is_update else "Data to fetch"
+    subject = "New version of data that you downloaded" if is_update else "New data to download"
     return campaign_mail(campaign, subject, "datasets/mail/news.txt", context, to=news.user.email)

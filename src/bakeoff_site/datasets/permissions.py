@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.participation.notices import NEWS_DAYS
 from bakeoff.rulebook.release.grants import Resource, first_release
-from bakeoff.rulebook.release.inputs import inputs_of, named_input, stored_input
+from bakeoff.rulebook.release.inputs import inputs_of, main_input, named_input, stored_input
 from bakeoff.rulebook.release.test_data import pairs_of
 from bakeoff.rulebook.release.visibility import VISIBILITY, Answer, may_see
 from bakeoff.rulebook.schema.test_sets import TestSetRules
@@ -60,7 +60,8 @@ class Slot:
     @property
     def label(self) -> str:
         """Its contents: `reference 2`, `n-best lists`, `released ASR run 3`."""
-        numbered = self.kind == DataKind.REFERENCE or self.input == "released-runs" or (self.input and self.number > 1)
+        is_one_of_several = self.kind == DataKind.SOURCE and self.number > 1
+        numbered = self.kind == DataKind.REFERENCE or self.input == "released-runs" or is_one_of_several
         return self.kind_label + (f" {self.number}" if numbered else "")
 
     def title(self, rules: Rulebook) -> str:
@@ -119,11 +120,19 @@ def _mistake_in(rules: Rulebook, test_set: TestSetRules, slot: Slot) -> str | No
             return f"only a source has an input, found {slot.input} of a {DataKind(slot.kind).label}"
         if slot.input not in offered:
             return f"the inputs of {test_set.label} are {', '.join(offered) or 'none'}, found {slot.input!r}"
-    most = test_set.references if slot.kind == DataKind.REFERENCE else MOST_OF_AN_INPUT if slot.input else 1
+    most = _most(rules, test_set, slot)
     if slot.kind != DataKind.OUTPUTS and not 1 <= slot.number <= most:
         several = f"are {most}" if most > 1 else "is one" if most else "is none"
         return f"of {slot.kind_label} there {several} in {test_set.label}, found the number {slot.number}"
     return None
+
+
+def _most(rules: Rulebook, test_set: TestSetRules, slot: Slot) -> int:
+    """How many files of a kind a test set may have: recordings may come in several archives."""
+    if slot.kind == DataKind.REFERENCE:
+        return test_set.references
+    is_audio = slot.kind == DataKind.SOURCE and main_input(rules, test_set.id) == "audio"
+    return MOST_OF_AN_INPUT if slot.input or is_audio else 1
 
 
 def may_fetch(rules: Rulebook, viewers: Sequence[Viewer], when: datetime, slot: Slot) -> Answer:

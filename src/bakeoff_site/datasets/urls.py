@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from bakeoff_site.datasets.views import downloads, test_data
+from bakeoff_site.datasets.views import downloads, duplicates, test_data
 
 app_name = "datasets"
 
@@ -17,4 +17,7 @@ _data = [
     path("manage/<int:file_id>/", test_data.history, name="history"),
     path("manage/<int:file_id>/remove/", test_data.remove, name="remove"),
 ]
-urlpatterns = [path("campaigns/<slug:slug>/data/", include(_data))]
+urlpatterns = [
+    path("campaigns/<slug:slug>/data/", include(_data)),
+    path("campaigns/<slug:slug>/organise/duplicate/", duplicates.duplicate, name="duplicate"),
+]

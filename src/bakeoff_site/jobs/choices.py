@@ -9,6 +9,7 @@ class JobKind(models.TextChoices):
     """What a job does; `subject_id` is the row that it does it to."""
 
     CHECK_SUBMISSION = "check-submission"
+    CHECK_DRAFT = "check-draft"
     SCORE_RUN = "score-run"
     COMPARE_RUNS = "compare-runs"
     SCORE_TRIAL = "score-trial"
@@ -21,7 +22,7 @@ class JobKind(models.TextChoices):
     """Of a campaign whose rulebook changed: asks for what is no longer by its rules."""
 
 
-QUICK = (JobKind.FOLLOW_RULES, JobKind.CHECK_SUBMISSION, JobKind.SCORE_TRIAL)
+QUICK = (JobKind.FOLLOW_RULES, JobKind.CHECK_SUBMISSION, JobKind.CHECK_DRAFT, JobKind.SCORE_TRIAL)
 """What somebody waits for, and what takes seconds."""
 
 

@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Protocol
 
 from django.db import connection, transaction
-from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Concat
 from django.utils import timezone
 
 from bakeoff_site.jobs.choices import QUICK, JobKind, JobState
+from bakeoff_site.jobs.estimates import RANK
 from bakeoff_site.jobs.models import Job
 
 if TYPE_CHECKING:
@@ -26,12 +27,6 @@ _FIRST_PAUSE = timedelta(seconds=5)
 _LONGEST_WAIT = timedelta(seconds=30)
 _UNTIL_FIXED = timedelta(minutes=5)
 """Between looks whether the server has again what it lacked."""
-_RANK = Case(
-    When(kind__in=QUICK, then=0),
-    When(kind=JobKind.COMPARE_RUNS, then=2),
-    When(kind=JobKind.RUN_PLUGINS, then=3),
-    default=1,
-)
 
 
 class InCampaign(Protocol):
@@ -63,6 +58,12 @@ def request_check(submission: OfTeam) -> Job:
     """Asks to check a submission; those of one team are checked one after another."""
     lane = f"team:{submission.team_id}"
     return enqueue(JobKind.CHECK_SUBMISSION, submission.pk, campaign_id=submission.campaign_id, lane=lane)
+
+
+def request_draft_check(draft: OfTeam) -> Job:
+    """Asks to check a draft. Those of one team are checked one after another, and submissions do not wait for them."""
+    lane = f"drafts:{draft.team_id}"
+    return enqueue(JobKind.CHECK_DRAFT, draft.pk, campaign_id=draft.campaign_id, lane=lane)
 
 
 def request_scoring(run: OnBoard) -> Job:
@@ -133,7 +134,7 @@ def claim(worker: str, *, lease: timedelta = LEASE, quick: bool = False) -> Job 
     )
     with transaction.atomic():
         _give_up_lost(now)
-        waiting = moving.filter(ready).exclude(held).order_by(_RANK, "pk")
+        waiting = moving.filter(ready).exclude(held).order_by(RANK, "pk")
         if connection.features.has_select_for_update_skip_locked:
             waiting = waiting.select_for_update(skip_locked=True, of=("self",))
         job = waiting.first()

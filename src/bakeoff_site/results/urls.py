@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.urls import path
 
-from bakeoff_site.results.views import asr_output, boards, data_statistics, participation, progress, receipts, runs
+from bakeoff_site.results.views import (
+    asr_output,
+    boards,
+    comparisons,
+    data_statistics,
+    participation,
+    progress,
+    receipts,
+    runs,
+)
 
 app_name = "results"
 
@@ -20,12 +29,17 @@ urlpatterns = [
     ),
     path("campaigns/<slug:slug>/results/<int:board_id>/", boards.board, name="board"),
     path("campaigns/<slug:slug>/results/<int:board_id>/table.<str:ending>", boards.download, name="download"),
+    path("campaigns/<slug:slug>/results/<int:board_id>/figures/<slug:name>.svg", boards.figure, name="figure"),
+    path("campaigns/<slug:slug>/results/figures/<slug:name>.svg", boards.overview_figure, name="overview-figure"),
     path("campaigns/<slug:slug>/results/asr-output/", asr_output.asr_output, name="asr-output"),
     path("campaigns/<slug:slug>/results/asr-output/table.<str:ending>", asr_output.download, name="asr-output-table"),
     path("campaigns/<slug:slug>/results/runs/<str:key>/", runs.run, name="run"),
-    path("campaigns/<slug:slug>/results/compare/", runs.compare, name="compare"),
+    path("campaigns/<slug:slug>/results/runs/<str:key>/output.txt", runs.output, name="run-output"),
+    path("campaigns/<slug:slug>/results/runs/<str:key>/figures/<slug:name>.svg", runs.figure, name="run-figure"),
+    path("campaigns/<slug:slug>/results/compare/", comparisons.compare, name="compare"),
     path("campaigns/<slug:slug>/statistics/", data_statistics.statistics, name="statistics"),
     path("campaigns/<slug:slug>/statistics/tables.<str:ending>", data_statistics.download, name="statistics-download"),
     path("campaigns/<slug:slug>/teams/<int:team_id>/submissions/<int:number>/", receipts.receipt, name="receipt"),
+    path("campaigns/<slug:slug>/teams/<int:team_id>/submissions/systems/", receipts.systems, name="systems"),
     path("campaigns/<slug:slug>/organise/submissions/<int:number>/", receipts.entered, name="entered"),
 ]

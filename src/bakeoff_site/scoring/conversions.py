@@ -19,6 +19,8 @@ from bakeoff.evaluation import (
     Scale,
     StoredRun,
     StoredScore,
+    SystemScores,
+    bleu_details,
     store_run,
     variation_json,
     variation_of,
@@ -177,6 +179,7 @@ def _part(one: MetricComparison) -> dict[str, Any]:
                 "p": pair.p,
                 "p_corrected": pair.p_corrected,
                 "significant": pair.significant,
+                "beats": pair.significant and not pair.is_contradicted,
             }
             for pair in one.pairs
         ],
@@ -211,6 +214,7 @@ def trial_scores(evaluations: Mapping[str, Evaluation]) -> dict[str, dict[str, A
                 "variation": variation_json(score.variation),
                 "digits": evaluation.metrics[expression].digits,
                 "direction": evaluation.metrics[expression].direction,
+                **_bleu_of(evaluation, system, expression),
             }
             for system in evaluation.systems
             for expression, score in system.scores.items()
@@ -218,6 +222,14 @@ def trial_scores(evaluations: Mapping[str, Evaluation]) -> dict[str, dict[str, A
         for specification, evaluation in evaluations.items()
         if evaluation.systems
     }
+
+
+def _bleu_of(evaluation: Evaluation, system: SystemScores, expression: str) -> dict[str, Any]:
+    """What a BLEU score is made of; nothing for other metrics."""
+    details = bleu_details(evaluation, system, expression)
+    if details is None:
+        return {}
+    return {"bleu": {"metric": expression, **details._asdict(), "length_ratio": details.length_ratio}}
 
 
 def finding_of(error: BakeoffError) -> dict[str, Any]:

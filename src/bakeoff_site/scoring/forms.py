@@ -28,7 +28,7 @@ class BoardField(forms.ModelChoiceField):  # type: ignore[type-arg]
 class RescoringForm(forms.Form):
     """Which runs are to be scored again."""
 
-    board = BoardField(Board.objects.none(), label="Runs of", required=False, empty_label="all boards")
+    board = BoardField(Board.objects.none(), label="Runs of", required=False, empty_label="All boards")
 
     def __init__(self, campaign: Campaign, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **options})
@@ -62,7 +62,7 @@ class ScoreFileForm(forms.Form):
 
     where = forms.ChoiceField(label="Metric and board")
     direction = forms.ChoiceField(
-        label="Better scores are", choices=[("higher", "higher"), ("lower", "lower")], initial="higher"
+        label="Better scores are", choices=[("higher", "Higher"), ("lower", "Lower")], initial="higher"
     )
     file = forms.FileField(label="Score file", help_text=f"At most {MOST_BYTES // 2**20} MB. It can be gzipped.")
 

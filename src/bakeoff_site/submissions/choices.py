@@ -18,3 +18,11 @@ class Effect(models.TextChoices):
     NEW = "new"
     REPLACES = "replaces"
     DEBUGGED = "debugged"
+
+
+class DraftRole(models.TextChoices):
+    """What a file is to a draft."""
+
+    SENT = "sent"
+    PACKAGE = "package"
+    """Made of the files that were sent: packed, or with fixes."""

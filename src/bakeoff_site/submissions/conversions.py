@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bakeoff.data import Finding
+from bakeoff.data.sentences import capitalized
 from bakeoff.reports.campaigns.findings import findings_json
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.release.status import Status, status_of_run
 from bakeoff.rulebook.release.table_parts import submitted_track
+from bakeoff.submissions.finding_codes import CODES
 from bakeoff.submissions.packages.contents import PackedFile
 from bakeoff.submissions.packages.entries import Entry
 from bakeoff.submissions.packages.history import EarlierPackage, History, key_of
@@ -111,29 +113,58 @@ def is_in_rulebook(rules: Rulebook, board: Board) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class FindingRow:
+    """Findings of one code in one file: the first of them in full, and where the others are."""
+
+    code: str
+    severity: str
+    title: str
+    first: Mapping[str, Any]
+    others: tuple[Mapping[str, Any], ...]
+    """As many as people look at."""
+    count: int
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity == "error"
+
+    @property
+    def hidden(self) -> int:
+        """How many more like these there are."""
+        return self.count - len(self.others) - 1
+
+
+@dataclass(frozen=True, slots=True)
 class FileFindings:
-    """What was found in one file, or about the complete package."""
+    """What was found in one file, or about the complete package; errors first."""
 
     file: str
-    findings: tuple[Mapping[str, Any], ...]
-    hidden: int
-    """How many more like these there are."""
+    rows: tuple[FindingRow, ...]
 
 
 def grouped(findings: Sequence[Mapping[str, Any]], name: str) -> tuple[FileFindings, ...]:
-    """Findings by file in the order in which they first come; of similar ones only the first."""
+    """Findings by file in the order in which they first come; `name` is what the complete package is called."""
     files: dict[str, list[Mapping[str, Any]]] = {}
     for finding in findings:
         if finding["severity"] != "not-checked":
             files.setdefault(finding["file"] or name, []).append(finding)
-    return tuple(_shown(file, of_file) for file, of_file in files.items())
+    return tuple(FileFindings(file, finding_rows(of_file)) for file, of_file in files.items())
 
 
-def _shown(file: str, findings: Sequence[Mapping[str, Any]]) -> FileFindings:
-    seen: dict[str, int] = {}
-    shown = []
+def finding_rows(findings: Sequence[Mapping[str, Any]]) -> tuple[FindingRow, ...]:
+    """The findings of one file by code, errors first."""
+    codes: dict[str, list[Mapping[str, Any]]] = {}
     for finding in findings:
-        seen[finding["code"]] = seen.get(finding["code"], 0) + 1
-        if seen[finding["code"]] <= FINDINGS_SHOWN:
-            shown.append(finding)
-    return FileFindings(file, tuple(shown), len(findings) - len(shown))
+        codes.setdefault(finding["code"], []).append(finding)
+    rows = [
+        FindingRow(
+            code=code,
+            severity=alike[0]["severity"],
+            title=capitalized(CODES[code].title if code in CODES else code),
+            first=alike[0],
+            others=tuple(alike[1:FINDINGS_SHOWN]),
+            count=len(alike),
+        )
+        for code, alike in codes.items()
+    ]
+    return tuple(sorted(rows, key=lambda row: not row.is_error))

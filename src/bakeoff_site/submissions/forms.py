@@ -2,32 +2,58 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
-from django.conf import settings
-from django.template.defaultfilters import filesizeformat
-from django.utils.html import format_html
 
+from bakeoff.data.sentences import capitalized
+from bakeoff.evaluation import metric_title
+from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.titles import input_title
+from bakeoff.submissions.description_texts import (
+    KNOWN_VALUES,
+    RESOURCES,
+    SYSTEM,
+    Description,
+    parse_description,
+    write_description,
+    written_systems,
+)
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.names import NameFormField
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.selectors.inputs import ReleasableRun, inputs_to_choose, released_runs_of
 from bakeoff_site.submissions.selectors.submissions import Filters
+from bakeoff_site.submissions.services.confirmations import SeenDraft
 
-FLAGS = (("", "all"), ("late", "late"), ("debugged", "debugged"), ("entered", "entered by organisers"))
+FLAGS = (("", "All"), ("late", "Late"), ("debugged", "Debugged"), ("entered", "Entered by organisers"))
 
 
 def _choices(pairs: Iterable[tuple[str, str]], *, empty: str) -> list[tuple[str, str]]:
     return [("", empty), *pairs]
 
 
-class PackageForm(forms.Form):
-    """A package and, where its names do not say, its kind."""
+class SeveralFilesInput(forms.ClearableFileInput):
+    allow_multiple_selected = True
 
-    file = forms.FileField(label="Package", allow_empty_file=True)
+
+class SeveralFilesField(forms.FileField):
+    """One file or several."""
+
+    widget = SeveralFilesInput
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        """All of them."""
+        files = data if isinstance(data, list | tuple) else [data]
+        return [super(SeveralFilesField, self).clean(file, initial) for file in files or [None]]
+
+
+class PackageForm(forms.Form):
+    """Files to submit and, where their names do not say, what they are."""
+
+    file = SeveralFilesField(label="Files", allow_empty_file=True)
     package = forms.ChoiceField(label="Kind of package", required=False)
     input = forms.ChoiceField(
         label="Input",
@@ -39,10 +65,10 @@ class PackageForm(forms.Form):
     )
 
     def __init__(self, campaign: Campaign, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
         kinds = campaign.rules.submission.packages.values()
         chosen = {
-            "package": _choices([(kind.id, kind.label) for kind in kinds], empty="as its name says"),
+            "package": _choices([(kind.id, kind.label) for kind in kinds], empty="as names say"),
             "input": _choices([(each, input_title(each)) for each in inputs_to_choose(campaign)], empty="as names say"),
             "released_runs": [(name, name) for name in released_runs_of(campaign)],
         }
@@ -50,10 +76,35 @@ class PackageForm(forms.Form):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = choices
-            # The first choice of an input is none; every released run is one to choose, also a single one.
-            if name != "package" and len(choices) < (2 if name == "input" else 1):
+        # The first choice is none; every released run is one to choose, also a single one.
+        self.asks = [name for name, choices in chosen.items() if len(choices) > _FEWEST[name]]
+        self.asks_input = self.asks not in ([], ["package"])
+        for name in chosen:
+            if name != "package" and name not in self.asks:
                 del self.fields[name]
-        self.fields["file"].help_text = f"At most {filesizeformat(settings.MAX_UPLOAD_BYTES)}."
+
+
+_FEWEST = {"package": 2, "input": 1, "released_runs": 0}
+"""How many choices leave nothing to ask."""
+
+
+class ConfirmationForm(forms.Form):
+    """Which drafts are submitted, and what was seen of them: `draft` is a key, a revision, and what was said."""
+
+    draft = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
+
+    def seen(self) -> dict[int, SeenDraft]:
+        """The drafts that were chosen; what is not understood is passed over."""
+        chosen = {}
+        for text in self["draft"].data[:_MOST_DRAFTS]:
+            if match := _SEEN.fullmatch(text):
+                state = match[3]
+                chosen[int(match[1])] = SeenDraft(int(match[2]), late=state == "late", unchecked=state == "unchecked")
+        return chosen
+
+
+_SEEN = re.compile(r"([0-9]{1,12}):([0-9]{1,9}):(in-time|late|unchecked)")
+_MOST_DRAFTS = 100
 
 
 class StartUploadForm(forms.Form):
@@ -94,12 +145,78 @@ class DescriptionForm(forms.Form):
         label="Description", strip=False, widget=forms.Textarea(attrs={"rows": 24, "cols": 80, "spellcheck": "true"})
     )
 
+    @property
+    def written(self) -> str:
+        """The description as one text; only of a valid form."""
+        text: str = self.cleaned_data["text"]
+        return text
+
+
+class DescriptionFieldsForm(forms.Form):
+    """A description with a field for each that the rulebook asks for; together they are the same text."""
+
+    def __init__(self, rules: Rulebook, text: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        described = parse_description(text.splitlines(), rules)
+        asked = rules.description
+        self.described = described.fields
+        self._names = tuple(dict.fromkeys((*asked.fields, *asked.optional, *described.fields)))
+        for number, name in enumerate(self._names):
+            field = _description_field(rules, name, described)
+            field.label = name if name in asked.fields else f"{name} (optional)"
+            self.fields[f"field{number}"] = field
+
+    @property
+    def written(self) -> str:
+        """The description as one text; only of a valid form."""
+        values = (self.cleaned_data[f"field{number}"] for number in range(len(self._names)))
+        written = (", ".join(value) if isinstance(value, list) else value for value in values)
+        return write_description(dict(zip(self._names, written, strict=True)))
+
+
+def _description_field(rules: Rulebook, name: str, described: Description) -> forms.Field:
+    """How people fill in a field of a description: by ticking what the rulebook knows, else by writing."""
+    value = described.fields.get(name, "")
+    if rules.description.each == "system" and name in ("Track", "Condition", SYSTEM):
+        named = {each: each for each in written_systems(rules)} if name == SYSTEM else _titles(rules, name)
+        offered = {**named, **({value: value} if value and value not in named else {})}
+        return forms.ChoiceField(choices=_choices(offered.items(), empty="–"), initial=value, required=False)
+    if name in KNOWN_VALUES:
+        titles = {**{each: each for each in described.listed(name)}, **_titles(rules, name)}
+        return forms.MultipleChoiceField(
+            choices=list(titles.items()),
+            initial=described.listed(name),
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+        )
+    hint = ""
+    if name == RESOURCES:
+        listed = ", ".join(f"{each.id} ({each.label})" for each in rules.resources.values())
+        hint = "One a line: a resource of the campaign, or a name (class; time of its texts; documents: ids)."
+        hint += f" The campaign has {listed}." if listed else ""
+    rows = max(2 if name in _SHORT else 4, value.count("\n") + 1)
+    is_line = name in _SHORT and "\n" not in value
+    widget = forms.TextInput() if is_line else forms.Textarea(attrs={"rows": rows, "class": "words"})
+    return forms.CharField(initial=value, required=False, help_text=hint, widget=widget, max_length=100_000)
+
+
+def _titles(rules: Rulebook, name: str) -> dict[str, str]:
+    """What the rulebook knows of a field, by its ids."""
+    return {each.id: each.label for each in getattr(rules, KNOWN_VALUES[name]).values()}
+
+
+_SHORT = frozenset({"Site", "Team", "System", "Institution", "Contact", "Paper", "Code"})
+"""Fields of one line."""
+
 
 class FilterForm(forms.Form):
     """What of all submissions an organiser looks at."""
 
-    team = forms.ModelChoiceField(Team.objects.none(), required=False, empty_label="all")
-    state = forms.ChoiceField(choices=_choices(SubmissionState.choices, empty="all"), required=False)
+    team = forms.ModelChoiceField(Team.objects.none(), required=False, empty_label="All")
+    state = forms.ChoiceField(
+        choices=_choices(((key, capitalized(label)) for key, label in SubmissionState.choices), empty="All"),
+        required=False,
+    )
     package = forms.ChoiceField(label="Kind of package", required=False)
     flag = forms.ChoiceField(label="Which", choices=FLAGS, required=False)
 
@@ -110,7 +227,9 @@ class FilterForm(forms.Form):
         assert isinstance(packages, forms.ChoiceField)
         teams.queryset = campaign.teams.all()
         kinds = campaign.rules.submission.packages.values()
-        packages.choices = _choices([(kind.id, kind.label) for kind in kinds], empty="all")
+        packages.choices = _choices([(kind.id, kind.label) for kind in kinds], empty="All")
+        if len(kinds) == 1:
+            del self.fields["package"]
 
     def filters(self) -> Filters:
         """What was chosen; what is not understood is passed over and shown as a mistake."""
@@ -127,7 +246,7 @@ class FilterForm(forms.Form):
 class _PlaceForm(forms.Form):
     """A system that organisers enter, and where."""
 
-    without_condition = "none"
+    without_condition = "None"
     """What it means to choose no data condition."""
     system = forms.ChoiceField(label="System")
     track = forms.ChoiceField(label="Track")
@@ -165,7 +284,7 @@ class EnterForm(_PlaceForm):
         offered = inputs_to_choose(campaign)
         field = self.fields["input"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = _choices([(each, input_title(each)) for each in offered], empty="not known, or the only one")
+        field.choices = _choices([(each, input_title(each)) for each in offered], empty="Not known, or the only one")
         if not offered:
             del self.fields["input"]
 
@@ -173,14 +292,9 @@ class EnterForm(_PlaceForm):
 class PublishedScoresForm(_PlaceForm):
     """Scores of a system whose output is not available, and where they were published."""
 
-    without_condition = "all"
+    without_condition = "All"
     specification = forms.CharField(
         label="Specification", required=False, max_length=120, help_text="Leave it empty for the official one."
-    )
-    scores = forms.CharField(
-        label="Scores",
-        max_length=5000,
-        widget=forms.Textarea(attrs={"rows": 4, "cols": 60}),
     )
     words = forms.IntegerField(
         label="Words of the reference",
@@ -199,21 +313,40 @@ class PublishedScoresForm(_PlaceForm):
     def __init__(self, campaign: Campaign, *args: Any, **kwargs: Any) -> None:
         super().__init__(campaign, *args, **kwargs)
         evaluation = campaign.rules.evaluation
-        metric = evaluation.official_metric or next(iter(evaluation.metrics), "bleu")
-        self.fields["scores"].help_text = format_html(
-            "One metric a line, as the rulebook names it: <code>{} = 25.07</code>", metric
-        )
+        scorings = (evaluation, *evaluation.tracks.values(), *evaluation.languages.values())
+        self._metrics = dict.fromkeys(metric for scoring in scorings for metric in scoring.metrics)
+        for metric in self._metrics:
+            self.fields[f"score:{metric}"] = forms.CharField(
+                label=metric_title(metric),
+                required=False,
+                max_length=20,
+                widget=forms.NumberInput(attrs={"step": "any"}),
+            )
 
-    def clean_scores(self) -> dict[str, str]:
-        """Numbers as they were written, by metric."""
-        scores: dict[str, str] = {}
-        for number, line in enumerate(self.cleaned_data["scores"].splitlines(), start=1):
-            # Options of a metric have signs of equality, too: the last one is before the number.
-            metric, _, value = (part.strip() for part in line.rpartition("="))
-            if not line.strip():
-                continue
-            if not metric or not value or metric in scores:
-                what = "a metric only once" if metric in scores else "METRIC = NUMBER"
-                raise forms.ValidationError(f"Line {number}: expected {what}, found {line.strip()!r}.")
-            scores[metric] = value
-        return scores
+    @property
+    def score_fields(self) -> list[forms.BoundField]:
+        """One for each metric of the rulebook."""
+        return [self[f"score:{metric}"] for metric in self._metrics]
+
+    @property
+    def place_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name in _PlaceForm.base_fields or name == "specification"]
+
+    @property
+    def count_fields(self) -> list[forms.BoundField]:
+        return [self["words"], self["errors"]]
+
+    def clean(self) -> dict[str, Any]:
+        """The scores together, as they were written, by metric."""
+        said = self.cleaned_data
+        written = {metric: said.pop(f"score:{metric}", "").strip() for metric in self._metrics}
+        scores = {metric: value for metric, value in written.items() if value}
+        for metric, value in scores.items():
+            if not _NUMBER.fullmatch(value):
+                self.add_error(f"score:{metric}", f"Expected a number such as 25.07, found {value!r}.")
+        if not scores and not self.has_error(None):
+            self.add_error(None, "Enter the score of at least one metric.")
+        return {**said, "scores": scores}
+
+
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")

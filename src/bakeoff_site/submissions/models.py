@@ -10,7 +10,7 @@ from django.db import models
 from bakeoff.rulebook.state import DescribedSystem
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.names import NameField
-from bakeoff_site.submissions.choices import Effect, SubmissionState
+from bakeoff_site.submissions.choices import DraftRole, Effect, SubmissionState
 
 
 class Upload(models.Model):
@@ -94,6 +94,78 @@ class Submission(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} (receipt {self.number})"
+
+
+class Draft(models.Model):
+    """A package that a team is about to submit: checked and fixed first, then confirmed, or given up.
+
+    It is no submission until it is confirmed. All people of the team see and change the same drafts.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="drafts")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="drafts")
+    group = models.CharField(max_length=400, blank=True)
+    """What its runs have in common, where they were sent without an archive and are packed here."""
+    package = models.CharField(max_length=80, blank=True)
+    """The kind of package, where the team said so; likewise the next two."""
+    input = models.CharField(max_length=20, blank=True)
+    released_runs = models.TextField(blank=True)
+    fixes = models.JSONField(default=list)
+    """The keys of the changes that the team asked for, in the order in which it did."""
+    revision = models.PositiveIntegerField(default=1)
+    """Counts changes of files and fixes: what was checked or seen is of one of them."""
+    checked_revision = models.PositiveIntegerField(default=0)
+    """The one that the report is of."""
+    report = models.JSONField(default=dict)
+    """What the last check found; see `DraftReport`."""
+    checked_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    submission = models.OneToOneField(Submission, on_delete=models.CASCADE, null=True, blank=True, related_name="draft")
+    """What it became."""
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["team", "group"],
+                condition=models.Q(submission=None) & ~models.Q(group=""),
+                name="one_open_draft_a_group",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(checked_revision__lte=models.F("revision")), name="checked_is_no_later_revision"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"draft {self.pk} of {self.team}"
+
+
+class DraftFile(models.Model):
+    """A file of a draft: as it was sent, or the package that was made of those."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="files")
+    role = models.CharField(max_length=10, choices=DraftRole, default=DraftRole.SENT)
+    name = NameField(max_length=255)
+    sha256 = models.CharField(max_length=64)
+    size = models.PositiveBigIntegerField()
+    upload = models.UUIDField(null=True, blank=True, unique=True)
+    """The upload that it came by, so that one that is finished twice adds it once."""
+    added_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
+    added_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=["draft", "role", "name"], name="a_file_of_a_draft_once"),
+            models.UniqueConstraint(
+                fields=["draft"], condition=models.Q(role=DraftRole.PACKAGE), name="one_package_a_draft"
+            ),
+            models.CheckConstraint(condition=models.Q(role__in=DraftRole.values), name="draft_role_known"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Board(models.Model):

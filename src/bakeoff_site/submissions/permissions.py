@@ -34,6 +34,11 @@ def may_submit(role: CampaignRole, team: Team) -> Answer:
     return may_receive_from(team)
 
 
+def may_see_drafts(role: CampaignRole, team: Team) -> Answer:
+    """Whether someone may see what a team has not submitted yet: its people alone, not even organisers."""
+    return YES if role.belongs_to(team) else _no("drafts are for people of the team")
+
+
 def may_describe_for(role: CampaignRole, team: Team) -> Answer:
     """Whether someone may describe the systems of a team; it needs no team code for that."""
     if not role.belongs_to(team):

@@ -44,11 +44,11 @@ def _make_user(*, name: str, affiliation: str, email: str, password: str) -> boo
     return True
 
 
-def change_profile(user: User, *, name: str, affiliation: str) -> None:
+def change_profile(user: User, *, name: str, affiliation: str, time_zone: str) -> None:
     with transaction.atomic():
-        before = {"name": user.name, "affiliation": user.affiliation}
-        user.name, user.affiliation = name, affiliation
-        user.save(update_fields=["name", "affiliation"])
+        before = {"name": user.name, "affiliation": user.affiliation, "time_zone": user.time_zone}
+        user.name, user.affiliation, user.time_zone = name, affiliation, time_zone
+        user.save(update_fields=list(before))
         audit.record("account.change-profile", actor=user, subject=user.email, before=before)
 
 

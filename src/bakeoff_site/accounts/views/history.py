@@ -27,7 +27,9 @@ UTC = ZoneInfo("UTC")
 def history(request: UserRequest) -> HttpResponse:
     page = Paginator(history_of(request.user), _EVENTS_ON_A_PAGE).get_page(request.GET.get("page"))
     failures = failed_sign_ins_of(request.user)[:_FAILURES]
-    return render(request, "accounts/history.html", {"page": page, "failures": failures, "zone": UTC})
+    return render(
+        request, "accounts/history.html", {"page": page, "failures": failures, "zone": request.user.zone or UTC}
+    )
 
 
 @account_page

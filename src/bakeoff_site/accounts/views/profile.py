@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from bakeoff_site.accounts import selectors
 from bakeoff_site.accounts.access import UserRequest, account_page, verified_required
 from bakeoff_site.accounts.choices import Scope
-from bakeoff_site.accounts.forms import DetailsForm, TokenForm
+from bakeoff_site.accounts.forms import ProfileForm, TokenForm
 from bakeoff_site.accounts.services import people, tokens
 from bakeoff_site.accounts.views.history import UTC
 from bakeoff_site.accounts.views.responses import answer, posted
@@ -25,22 +25,22 @@ _EVENTS = 5
 @account_page
 @login_required
 def profile(request: UserRequest) -> HttpResponse:
-    def act(*, name: str, affiliation: str) -> HttpResponse:
-        people.change_profile(request.user, name=name, affiliation=affiliation)
+    def act(*, name: str, affiliation: str, time_zone: str) -> HttpResponse:
+        people.change_profile(request.user, name=name, affiliation=affiliation, time_zone=time_zone)
         messages.success(request, "Your details are saved.")
         return redirect("accounts:profile")
 
-    present = {"name": request.user.name, "affiliation": request.user.affiliation}
+    present = {name: getattr(request.user, name) for name in ProfileForm.base_fields}
     return answer(
         request,
         "accounts/profile.html",
-        DetailsForm(posted(request), initial=present),
+        ProfileForm(posted(request), initial=present),
         act,
         has_second_factor=selectors.has_second_factor(request.user),
         recovery_codes_left=selectors.recovery_codes_left(request.user),
         tokens=selectors.tokens_of(request.user),
         events=selectors.history_of(request.user)[:_EVENTS],
-        zone=UTC,
+        zone=request.user.zone or UTC,
     )
 
 

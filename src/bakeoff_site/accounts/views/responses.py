@@ -6,17 +6,14 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.conf import settings
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render, resolve_url
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.shortcuts import render
 
 from bakeoff_site.accounts.access import View
 from bakeoff_site.accounts.choices import Purpose
 from bakeoff_site.accounts.errors import AccountError, DeadLinkError, TooManyAttemptsError
 from bakeoff_site.accounts.links import read_link
-from bakeoff_site.core.http.addresses import page_near
 
 
 def answer(
@@ -57,14 +54,3 @@ def by_link(purpose: Purpose) -> Callable[[View], View]:
         return linked
 
     return decorate
-
-
-def next_page(request: HttpRequest) -> str:
-    """Where to go after signing in: only within this site, and to a page. Forms that were sent without a session are
-    lost, and no browser can open an address that takes forms alone.
-    """
-    wanted = request.POST.get("next", request.GET.get("next", ""))
-    hosts = {request.get_host()}
-    if url_has_allowed_host_and_scheme(wanted, allowed_hosts=hosts, require_https=request.is_secure()):
-        return page_near(wanted)
-    return resolve_url(settings.LOGIN_REDIRECT_URL)

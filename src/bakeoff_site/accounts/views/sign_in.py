@@ -18,8 +18,8 @@ from bakeoff_site.accounts.services.second_factor import check_code
 from bakeoff_site.accounts.services.sign_in import check_credentials, note_sign_in
 from bakeoff_site.accounts.sessions import second_step, start_second_step, start_session
 from bakeoff_site.accounts.throttling import address_of
-from bakeoff_site.accounts.views.responses import answer, next_page, posted
-from bakeoff_site.core.http.addresses import post_only
+from bakeoff_site.accounts.views.responses import answer, posted
+from bakeoff_site.core.http.addresses import next_page, post_only
 
 
 @account_page

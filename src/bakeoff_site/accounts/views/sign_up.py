@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 
 from bakeoff_site.accounts.access import UserRequest, account_page
 from bakeoff_site.accounts.choices import Purpose
@@ -15,18 +16,25 @@ from bakeoff_site.accounts.links import Link
 from bakeoff_site.accounts.services import addresses, people
 from bakeoff_site.accounts.throttling import address_of
 from bakeoff_site.accounts.views.responses import answer, by_link, posted
+from bakeoff_site.core.http.addresses import next_page
+
+_WANTED = "page_after_sign_up"
+"""Where in the session the page is that someone wanted to see when they signed up; only in that browser."""
 
 
 @account_page
 def sign_up(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("accounts:profile")
+    then = next_page(request)
 
     def act(*, email: str, **given: str) -> HttpResponse:
         people.sign_up(email=email, **given, address=address_of(request))
+        if then != resolve_url(settings.LOGIN_REDIRECT_URL):
+            request.session[_WANTED] = then
         return mail_sent_to(request, email)
 
-    return answer(request, "accounts/sign_up.html", SignUpForm(posted(request)), act)
+    return answer(request, "accounts/sign_up.html", SignUpForm(posted(request)), act, next=then)
 
 
 def mail_sent_to(request: HttpRequest, email: str) -> HttpResponse:
@@ -60,7 +68,7 @@ def verify_by_link(request: HttpRequest, token: str, link: Link) -> HttpResponse
     def act() -> HttpResponse:
         addresses.verify_address(token, address=address_of(request))
         messages.success(request, f"The address {link.email} is verified.")
-        return redirect("accounts:profile")
+        return redirect(request.session.pop(_WANTED, "accounts:profile"))
 
     return answer(request, "accounts/verify.html", forms.Form(posted(request)), act, link=link)
 

@@ -59,7 +59,7 @@ class ReasonForm(forms.Form):
 
 
 class AddressForm(forms.Form):
-    email = forms.EmailField(label="Address", max_length=254)
+    email = forms.EmailField(label="Email address", max_length=254)
 
 
 class RoleInvitationForm(AddressForm):

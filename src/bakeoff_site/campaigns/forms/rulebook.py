@@ -9,38 +9,27 @@ from typing import Any
 from django import forms
 
 from bakeoff.data import Finding
-from bakeoff.rulebook import WrittenRulebook, parse_rulebook, rulebook_names
+from bakeoff.reports import Table, campaign_tables
+from bakeoff.rulebook import WrittenRulebook, parse_rulebook
 from bakeoff.rulebook.files.sources import MAX_BYTES
-from bakeoff_site.core.names import NameFormField
 
 _NAME = "rulebook.toml"
 _CONTEXT = 2
 """Lines shown around a mistake."""
 
 
-class StartForm(forms.Form):
-    """Which shipped rulebook to start from, what the campaign will be called and when it starts."""
+class CopiesForm(forms.Form):
+    """What else of a campaign is copied when it is duplicated."""
 
-    base = forms.ChoiceField(label="Rulebook", choices=lambda: [(name, name) for name in rulebook_names()])
-    id = forms.RegexField(
-        label="Id",
-        regex=r"^[A-Za-z0-9][A-Za-z0-9._+-]*$",
-        max_length=80,
-        help_text="Letters, digits and . _ + -; it becomes a part of addresses.",
-        error_messages={"invalid": "Expected letters, digits and . _ + -, starting with a letter or digit."},
-    )
-    title = NameFormField(label="Title", max_length=200)
-    start = forms.DateField(
-        label="Start date",
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text="All dates move together and keep their weekdays: the first phase starts on this day, or on the "
-        "first day after it with the same weekday as in the model.",
-        error_messages={"invalid": "Expected a day such as 2027-02-01."},
-    )
-    full = forms.BooleanField(
-        label="Copy the complete rulebook",
+    copy_people = forms.BooleanField(
+        label="Its organisers, judges and observers",
         required=False,
-        help_text="Otherwise it contains only your changes; the rest is as in the rulebook that it builds on.",
+        help_text="They have the same roles in the new campaign. Otherwise you are its only organiser.",
+    )
+    copy_files = forms.BooleanField(
+        label="Its data files",
+        required=False,
+        help_text="Files of the test sets and language pairs that stay, and training data.",
     )
 
 
@@ -109,6 +98,16 @@ class RulebookForm(forms.Form):
     def written(self) -> WrittenRulebook:
         """The rulebook as far as it can be read."""
         return parse_rulebook(self.cleaned_data["text"], name=_NAME)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether a rulebook was given that has no mistakes."""
+        return self.is_bound and self.is_valid() and not self.written.findings
+
+    @cached_property
+    def preview(self) -> tuple[Table, ...]:
+        """The rules as tables, of a rulebook without mistakes."""
+        return campaign_tables(self.written.rulebook) if self.is_right else ()
 
     @cached_property
     def findings(self) -> tuple[ShownFinding, ...]:

@@ -10,7 +10,6 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, Q, QuerySet
 
 from bakeoff.reports import ScheduleRow, schedule_rows
-from bakeoff.rulebook import Event, events_after, phases_at
 from bakeoff.rulebook.release.visibility import may_see
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
@@ -28,6 +27,11 @@ def campaigns_for(user: User | AnonymousUser, *, archived: bool = False) -> Quer
         return campaigns
     mine = Q(pk__in=user.memberships.values("campaign")) | Q(pk__in=user.team_memberships.values("campaign"))
     return campaigns.filter(Q(listed=True) | mine)
+
+
+def address_is_taken(slug: str) -> bool:
+    """Whether a campaign has the address already."""
+    return Campaign.objects.filter(slug=slug).exists()
 
 
 def role_of(user: User | AnonymousUser, campaign: Campaign) -> CampaignRole:
@@ -48,28 +52,6 @@ def role_of(user: User | AnonymousUser, campaign: Campaign) -> CampaignRole:
 def is_organiser(user: User | AnonymousUser, campaign: Campaign) -> bool:
     """Whether someone runs the campaign."""
     return role_of(user, campaign).is_organiser
-
-
-@dataclass(frozen=True, slots=True)
-class ListedCampaign:
-    """A campaign in the list: what is open now, what comes next."""
-
-    campaign: Campaign
-    open: tuple[str, ...]
-    next: Event | None
-
-
-def listed_campaigns(
-    user: User | AnonymousUser, now: datetime, *, archived: bool = False
-) -> tuple[ListedCampaign, ...]:
-    return tuple(
-        ListedCampaign(
-            campaign,
-            tuple(phase.label for phase in phases_at(campaign.rules, now) if phase.opens),
-            next(iter(events_after(campaign.rules, now)), None),
-        )
-        for campaign in campaigns_for(user, archived=archived)
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,10 @@ class SubmissionCounts:
     withdrawn: int
     late: int
 
+    @property
+    def total(self) -> int:
+        return self.received + self.valid + self.invalid + self.withdrawn
+
 
 @dataclass(frozen=True, slots=True)
 class Granted:
@@ -72,6 +76,8 @@ class Dashboard:
     mails: MailCounts
     open: tuple[Period, ...]
     next: tuple[Event, ...]
+    progress: tuple[TeamProgress, ...]
+    """The teams that take part, by name."""
     incomplete: tuple[TeamProgress, ...]
     """Teams that miss a step, the first of them by name."""
     incomplete_count: int
@@ -81,6 +87,11 @@ class Dashboard:
     space: Space
     """Of the server's disk."""
     recent: Sequence[AuditEvent]
+
+    @property
+    def complete_count(self) -> int:
+        """How many teams miss no step."""
+        return len(self.progress) - self.incomplete_count
 
 
 def dashboard_of(campaign: Campaign, now: datetime) -> Dashboard:
@@ -114,6 +125,7 @@ def dashboard_of(campaign: Campaign, now: datetime) -> Dashboard:
         mails=mail_counts(campaign),
         open=tuple(period for period in schedule(rules) if period.holds(now) and period.phase.opens),
         next=events_after(rules, now)[:_EVENTS],
+        progress=tuple(states),
         incomplete=tuple(incomplete[:INCOMPLETE]),
         incomplete_count=len(incomplete),
         extensions=_granted(campaign, now),

@@ -58,7 +58,12 @@ class TeamProgress:
 
 def teams_of(campaign: Campaign) -> QuerySet[Team]:
     """All teams with what the rules ask about them and their people."""
-    return campaign.teams.prefetch_related(
+    return with_steps(campaign.teams.all())
+
+
+def with_steps(teams: QuerySet[Team]) -> QuerySet[Team]:
+    """Teams with what the rules ask about them and their people, in a few queries."""
+    return teams.prefetch_related(
         "signatures",
         "consents",
         "extensions",

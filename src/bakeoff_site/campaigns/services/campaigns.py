@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from bakeoff.rulebook import Period, Rulebook, parse_rulebook, past_phases
@@ -15,7 +16,7 @@ from bakeoff.rulebook.files.changes import Change
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.conversions import storable
-from bakeoff_site.campaigns.models import Campaign, Membership
+from bakeoff_site.campaigns.models import Campaign, EarlierRulebook, Membership
 from bakeoff_site.campaigns.selectors.rulebook_changes import planned_change
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
@@ -35,10 +36,18 @@ class PastScheduleError(RefusedError):
         )
 
 
-def create_campaign(text: str, *, creator: User, confirm_past: bool = False, now: datetime | None = None) -> Campaign:
+def create_campaign(
+    text: str,
+    *,
+    creator: User,
+    confirm_past: bool = False,
+    copied: Campaign | None = None,
+    now: datetime | None = None,
+) -> Campaign:
     """A campaign from the text of its rulebook, which must have no mistakes; who creates it organises it.
 
-    A schedule that is in the past, complete or in part, must be meant: `confirm_past`.
+    A schedule that is in the past, complete or in part, must be meant: `confirm_past`. `copied` is the campaign whose
+    rules it started from, for the log.
     """
     written = parse_rulebook(text)
     rules = written.rulebook
@@ -55,12 +64,31 @@ def create_campaign(text: str, *, creator: User, confirm_past: bool = False, now
                 rulebook_content=storable(written.content),
             )
             Membership.objects.create(campaign=campaign, user=creator, role=MembershipRole.ORGANISER)
-            record("campaign.create", actor=creator, campaign=campaign, subject=campaign.title, id=rules.campaign.id)
+            known = {"copied_from": copied.title} if copied else {}
+            record(
+                "campaign.create",
+                actor=creator,
+                campaign=campaign,
+                subject=campaign.title,
+                id=rules.campaign.id,
+                **known,
+            )
     except IntegrityError:
         raise RefusedError(
             f"There is a campaign with the address {slug} already; change id in [campaign] of the rulebook."
         ) from None
     return campaign
+
+
+def copy_roles(source: Campaign, target: Campaign, *, by: User) -> None:
+    """Gives organisers, judges and observers of a campaign the same roles in another one."""
+    with transaction.atomic():
+        lock_open_campaign(target.pk)
+        for membership in source.memberships.filter(user__is_active=True).select_related("user"):
+            _, is_new = Membership.objects.get_or_create(campaign=target, user=membership.user, role=membership.role)
+            if is_new:
+                person = membership.user.email
+                record("role.copy", actor=by, campaign=target, subject=membership.role, person=person)
 
 
 def slug_of(campaign_id: str) -> str:
@@ -100,6 +128,11 @@ def change_rulebook(
             )
         changes = planned.changes
         title = _title(rules.campaign.title)
+        if text != kept.rulebook_text:
+            last = kept.earlier_rulebooks.aggregate(last=Max("number"))["last"] or 0
+            EarlierRulebook.objects.create(
+                campaign=kept, number=last + 1, text=kept.rulebook_text, replaced_by=actor, changes=len(changes)
+            )
         kept.rulebook_text, kept.rulebook_content, kept.title = text, content, title
         kept.save(update_fields=["rulebook_text", "rulebook_content", "rules_digest", "title"])
         record(

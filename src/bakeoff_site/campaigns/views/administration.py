@@ -1,4 +1,4 @@
-"""Pages for organisers: what is due, teams, people, the log."""
+"""Pages for organisers: teams, people, the log."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.forms.administration import RoleInvitationForm
-from bakeoff_site.campaigns.permissions import CampaignRole, may_delete_campaigns
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.selectors.campaigns import open_invitations, people_of
-from bakeoff_site.campaigns.selectors.dashboard import dashboard_of
 from bakeoff_site.campaigns.selectors.log import acts_of, log_of
+from bakeoff_site.campaigns.selectors.team_table import team_table
 from bakeoff_site.campaigns.selectors.teams import progress_of, teams_of
 from bakeoff_site.campaigns.services.invitations import (
     VALID_FOR,
@@ -22,24 +23,15 @@ from bakeoff_site.campaigns.services.invitations import (
     invite_into_role,
     withdraw_invitation,
 )
+from bakeoff_site.campaigns.services.undo import undo_event, undoable
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
 from bakeoff_site.core.forms import LogFilterForm
 from bakeoff_site.core.http.addresses import post_only
+from bakeoff_site.core.http.table_files import table_file
 from bakeoff_site.core.refusals import RefusedError
 
 _EVENTS_ON_A_PAGE = 50
 _TEAMS_ON_A_PAGE = 50
-
-
-@organiser_page
-def dashboard(request: HttpRequest, role: CampaignRole) -> HttpResponse:
-    context = {
-        "campaign": role.campaign,
-        "role": role,
-        "dashboard": dashboard_of(role.campaign, timezone.now()),
-        "may_delete": may_delete_campaigns(person(role)),
-    }
-    return render(request, "campaigns/dashboard.html", context)
 
 
 @organiser_page
@@ -53,6 +45,13 @@ def teams(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         "states": [progress_of(team, now) for team in page],
     }
     return render(request, "campaigns/teams.html", context)
+
+
+@costly_page
+@organiser_page
+def team_file(_request: HttpRequest, role: CampaignRole, ending: str) -> HttpResponse:
+    """The teams as a table for spreadsheets."""
+    return table_file(team_table(role.campaign, timezone.now()), stem=f"{role.campaign.slug}-teams", ending=ending)
 
 
 @organiser_page
@@ -107,10 +106,24 @@ def log(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     form = LogFilterForm(acts_of(role.campaign), request.GET)
     chosen = form.cleaned_data if form.is_valid() else {}
     events = log_of(role.campaign, act=chosen.get("act", ""), text=chosen.get("text", ""))
+    page = Paginator(events, _EVENTS_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "campaign": role.campaign,
         "role": role,
         "form": form,
-        "page": Paginator(events, _EVENTS_ON_A_PAGE).get_page(request.GET.get("page")),
+        "page": page,
+        "undo_steps": undoable(role.campaign, page),
     }
     return render(request, "campaigns/log.html", context)
+
+
+@post_only
+@organiser_page
+def undo(request: HttpRequest, role: CampaignRole, event_id: int) -> HttpResponse:
+    event = get_object_or_404(log_of(role.campaign), pk=event_id)
+    return carry_out(
+        request,
+        lambda: undo_event(role.campaign, event, by=person(role)),
+        done="It is undone. The log keeps both.",
+        then=reverse("campaigns:log", args=[role.campaign.slug]),
+    )

@@ -11,12 +11,11 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 
 from bakeoff_site.campaigns.forms.administration import DeleteForm
 from bakeoff_site.campaigns.permissions import CampaignRole, may_create_campaigns, may_delete_campaigns
 from bakeoff_site.campaigns.selectors.archive import deleted_campaigns, log_of_deleted, reasons_to_keep
-from bakeoff_site.campaigns.selectors.campaigns import listed_campaigns
+from bakeoff_site.campaigns.selectors.campaigns import campaigns_for
 from bakeoff_site.campaigns.services.archive import delete_campaign, set_archived
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require, works_when_archived
 from bakeoff_site.core.forms import LogFilterForm
@@ -30,7 +29,7 @@ _EVENTS_ON_A_PAGE = 50
 def archived_list(request: HttpRequest) -> HttpResponse:
     may_see_deleted = may_create_campaigns(request.user)
     context = {
-        "campaigns": listed_campaigns(request.user, timezone.now(), archived=True),
+        "campaigns": campaigns_for(request.user, archived=True),
         "may_see_deleted": may_see_deleted,
         "deleted": deleted_campaigns() if may_see_deleted else (),
     }

@@ -1,83 +1,51 @@
-"""Campaigns are started from a rulebook, and rulebooks are changed."""
+"""Rulebooks of campaigns are read, changed and compared with earlier ones."""
 
 from __future__ import annotations
 
-from datetime import date
+from dataclasses import asdict
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from bakeoff.errors import BakeoffError
-from bakeoff.reports import Table, campaign_tables
-from bakeoff.rulebook import first_day, new_rulebook, parse_rulebook, past_phases
-from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.forms.rulebook import RulebookForm, StartForm
-from bakeoff_site.campaigns.permissions import CampaignRole, may_create_campaigns
-from bakeoff_site.campaigns.selectors.rulebook_changes import planned_change
-from bakeoff_site.campaigns.services.campaigns import change_rulebook, create_campaign, set_listed, version_of
-from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
+from bakeoff.rulebook.files.toml_writer import write_toml
+from bakeoff.rulebook.reference import rulebook_reference
+from bakeoff_site.campaigns.forms.rulebook import RulebookForm
+from bakeoff_site.campaigns.models import EarlierRulebook
+from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.campaigns.selectors.rulebook_changes import (
+    changed_lines,
+    earlier_rulebook,
+    earlier_rulebooks,
+    planned_change,
+)
+from bakeoff_site.campaigns.services.campaigns import change_rulebook, set_listed, version_of
+from bakeoff_site.campaigns.views.access import campaign_page, carry_out, organiser_page, person
 from bakeoff_site.core.http.addresses import post_only
+from bakeoff_site.core.http.cache_headers import public_page
 from bakeoff_site.core.refusals import RefusedError
 
 _SAVE = "save"
-
-
-@login_required
-def create(request: HttpRequest) -> HttpResponse:
-    """A new campaign: started from a shipped rulebook, an uploaded file or an empty page; checked, shown, created."""
-    if not may_create_campaigns(request.user) or not isinstance(request.user, User):
-        raise PermissionDenied("Campaigns are created by administrators of this site. Ask one to create yours.")
-    start_form = StartForm(request.GET if "base" in request.GET else None)
-    form = RulebookForm(request.POST or None, request.FILES or None)
-    past = past_phases(form.written.rulebook, timezone.now()) if form.is_bound and _is_right(form) else ()
-    is_meant = not past or request.POST.get("confirm_past") == "yes"
-    starts: date | None = None
-    if request.method == "POST" and _is_right(form) and is_meant and request.POST.get("action") == _SAVE:
-        try:
-            campaign = create_campaign(form.cleaned_data["text"], creator=request.user, confirm_past=bool(past))
-        except RefusedError as refusal:
-            form.add_error(None, str(refusal))
-        else:
-            messages.success(request, "The campaign is created. Everyone finds it in the list once you list it.")
-            return redirect("campaigns:dashboard", slug=campaign.slug)
-    elif start_form.is_bound and start_form.is_valid():
-        chosen = start_form.cleaned_data
-        try:
-            text = new_rulebook(**chosen)
-        except BakeoffError as error:
-            start_form.add_error("start", str(error))
-        else:
-            form = RulebookForm(initial={"text": text})
-            starts = first_day(parse_rulebook(text).rulebook)
-    context = {
-        "start_form": start_form,
-        "form": form,
-        "tables": _preview(form),
-        "is_written": form.is_bound or start_form.is_bound,
-        "starts": starts,
-        "past": past,
-        "phases": len(form.written.rulebook.phases) if past else 0,
-        "is_held_back": not is_meant and request.POST.get("action") == _SAVE,
-        "zone": form.written.rulebook.campaign.zone if past else None,
-    }
-    return render(request, "campaigns/create.html", context)
+_VERSIONS_ON_A_PAGE = 50
 
 
 @organiser_page
 def edit(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    """The editor. With `earlier` it holds an earlier rulebook, compared with the one in force."""
     campaign = role.campaign
-    initial = {"text": campaign.rulebook_text, "version": version_of(campaign.rulebook_text)}
-    form = RulebookForm(request.POST or None, request.FILES or None, initial=initial)
-    is_right = form.is_bound and _is_right(form)
-    planned = planned_change(campaign, form.written, timezone.now()) if is_right else None
+    now_in_force = {"text": campaign.rulebook_text, "version": version_of(campaign.rulebook_text)}
+    earlier = _earlier(request, role)
+    if earlier is not None and request.method != "POST":
+        form = RulebookForm({**now_in_force, "text": earlier.text})
+    else:
+        form = RulebookForm(request.POST or None, request.FILES or None, initial=now_in_force)
+    planned = planned_change(campaign, form.written, timezone.now()) if form.is_right else None
     ended = planned.ended if planned is not None else ()
     is_meant = not ended or request.POST.get("ended") == "yes"
-    if is_right and is_meant and request.POST.get("action") == _SAVE:
+    if form.is_right and is_meant and request.POST.get("action") == _SAVE:
         text, version = form.cleaned_data["text"], form.cleaned_data["version"]
         try:
             changes = change_rulebook(campaign, text, actor=person(role), version=version, ends_phases=bool(ended))
@@ -93,14 +61,50 @@ def edit(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         "campaign": campaign,
         "role": role,
         "form": form,
-        "tables": _preview(form),
+        "earlier": earlier,
         "changes": planned.changes if planned is not None else None,
+        "lines": changed_lines(campaign.rulebook_text, form.shown_text) if planned is not None else (),
         "lost": planned.lost if planned is not None else (),
         "ended": ended,
         "is_held_back": not is_meant and request.POST.get("action") == _SAVE,
-        "zone": form.written.rulebook.campaign.zone if ended else None,
+        "zone": campaign.rules.campaign.zone,
     }
     return render(request, "campaigns/edit_rulebook.html", context)
+
+
+def _earlier(request: HttpRequest, role: CampaignRole) -> EarlierRulebook | None:
+    number = request.GET.get("earlier", "")
+    return earlier_rulebook(role.campaign, int(number)) if number.isdecimal() else None
+
+
+@organiser_page
+def history(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    versions = Paginator(earlier_rulebooks(role.campaign), _VERSIONS_ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {"campaign": role.campaign, "role": role, "page": versions, "zone": role.campaign.rules.campaign.zone}
+    return render(request, "campaigns/rulebook_history.html", context)
+
+
+@campaign_page
+@public_page
+def download(_request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    """The rules as everyone may read them, for `bakeoff check --rules`; comments are the organisers' own."""
+    campaign = role.campaign
+    heading = f"# The rules of {campaign.title}, joined with those that they build on.\n"
+    response = HttpResponse(heading + write_toml(campaign.rulebook_content), content_type="application/toml")
+    response["Content-Disposition"] = f'attachment; filename="{campaign.slug}.toml"'
+    return response
+
+
+@public_page
+def keys(request: HttpRequest) -> HttpResponse:
+    """Every table and key of rulebooks, and what it means."""
+    return render(request, "campaigns/rulebook_keys.html", {"tables": rulebook_reference()})
+
+
+@public_page
+def keys_data(_request: HttpRequest) -> HttpResponse:
+    """The same for the editor, which completes keys and values."""
+    return JsonResponse({"tables": [asdict(table) for table in rulebook_reference()]})
 
 
 @post_only
@@ -113,12 +117,3 @@ def listing(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         done="Everyone finds the campaign in the list." if listed else "The campaign is no longer in the list.",
         then=reverse("campaigns:dashboard", args=[role.campaign.slug]),
     )
-
-
-def _is_right(form: RulebookForm) -> bool:
-    return form.is_valid() and not form.written.findings
-
-
-def _preview(form: RulebookForm) -> tuple[Table, ...]:
-    """The rules as tables, of a rulebook that was checked and has no mistakes."""
-    return campaign_tables(form.written.rulebook) if form.is_bound and _is_right(form) else ()

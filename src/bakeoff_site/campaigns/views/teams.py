@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from bakeoff.rulebook.participation.registration import may_register
 from bakeoff_site.campaigns.forms.administration import (
     AddressForm,
     AttendeeForm,
@@ -42,8 +43,10 @@ def address_of(team: Team) -> str:
 def register(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     if role.team is not None and not may_join_team(role.campaign, role.teams).allowed:
         return redirect(address_of(role.team))
-    answer = may_register_team(role, timezone.now())
-    context = {"campaign": role.campaign, "role": role, "answer": answer}
+    now = timezone.now()
+    answer = may_register_team(role, now)
+    is_open = may_register(role.campaign.rules, now).allowed
+    context = {"campaign": role.campaign, "role": role, "answer": answer, "is_open": is_open}
     if not answer.allowed:
         return render(request, "campaigns/register_refused.html", context, status=403)
     form = RegistrationForm(role.campaign, request.POST or None)
@@ -77,7 +80,7 @@ def team(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
         "extension_form": ExtensionForm(role.campaign),
         "reason_form": ReasonForm(auto_id="withdraw_%s"),
     }
-    return render(request, "campaigns/team.html", context)
+    return render(request, "campaigns/organised_team.html" if role.is_organiser else "campaigns/team.html", context)
 
 
 @team_page

@@ -41,6 +41,11 @@ def find_problems() -> list[str]:
     return [*problems, *_database_problems(examination.environment)]
 
 
+def find_notices() -> tuple[str, ...]:
+    """What the server still understands and should be changed."""
+    return examine_environment().notices
+
+
 def deployment_problems(environment: Environment) -> list[str]:
     """What settings, each right in itself, do wrong together or on this machine."""
     return [*_host_problems(environment), *_key_problems(environment), *_folder_problems(environment.data_folder)]
@@ -198,9 +203,9 @@ def mail_problems(environment: Environment) -> Iterator[str]:
 
 def _worker(environment: Environment) -> str:
     """How to get one."""
-    if environment.worker_threads:
+    if environment.worker_processes:
         return "Start bakeoff serve, or a worker by bakeoff worker."
-    return f"Start one by bakeoff worker, as {PREFIX}WORKER_THREADS is 0."
+    return f"Start one by bakeoff worker, as {PREFIX}WORKER_PROCESSES is 0."
 
 
 def _have(count: int, what: str) -> str:

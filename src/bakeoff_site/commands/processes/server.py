@@ -39,7 +39,7 @@ def serve(host: str, port: int, *, workers: int, stop: Stop, report_step: Report
         from django.conf import settings
 
         server = _Server(host, port, workers=workers, stop=stop)
-        beside = WorkersBeside(settings.WORKER_THREADS)
+        beside = WorkersBeside(settings.WORKER_PROCESSES)
 
         def end() -> None:
             server.interrupt()
@@ -50,7 +50,7 @@ def serve(host: str, port: int, *, workers: int, stop: Stop, report_step: Report
             server.kill()
 
         stop.act_by(end, kill=kill)
-        web, jobs = _count(workers, "web process"), _count(settings.WORKER_THREADS, "worker process")
+        web, jobs = _count(workers, "web process"), _count(settings.WORKER_PROCESSES, "worker process")
         report_step(f"Starting {web} and {jobs} …")
         with beside:
             server.answer()

@@ -41,6 +41,8 @@ def prepare(report_step: ReportStep = say_nothing) -> None:
     examination = examine_environment()
     if problems := [*examination.problems, *deployment_problems(examination.environment)]:
         raise BakeoffError("the server is misconfigured:\n" + "\n".join(f"  {problem}" for problem in problems))
+    for notice in examination.notices:
+        report_step(notice)
     try:
         django.setup()
     except ImproperlyConfigured as error:

@@ -6,8 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 from urllib.parse import quote, unquote, urljoin, urlsplit, urlunsplit
 
-from django.http import HttpResponseBase
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import resolve_url
 from django.urls import Resolver404, resolve
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 API = "/api/"
@@ -23,6 +26,21 @@ def post_only(view: _View) -> _View:
     guarded = require_POST(view)
     setattr(guarded, _NO_PAGE, True)
     return guarded
+
+
+def next_page(request: HttpRequest) -> str:
+    """Where to go after a form, as its field `next` says. Forms that were sent without a session are lost, and no
+    browser can open an address that takes forms alone.
+    """
+    return page_of_ours(request, request.POST.get("next", request.GET.get("next", "")))
+
+
+def page_of_ours(request: HttpRequest, wanted: str) -> str:
+    """The page near an address that came with a request; the first page where it is none of this site."""
+    hosts = {request.get_host()}
+    if url_has_allowed_host_and_scheme(wanted, allowed_hosts=hosts, require_https=request.is_secure()):
+        return page_near(wanted)
+    return resolve_url(settings.LOGIN_REDIRECT_URL)
 
 
 def page_near(address: str) -> str:

@@ -9,6 +9,8 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -52,6 +54,18 @@ class ContentSecurityPolicy:
         response = self._get_response(request)
         response.setdefault("Content-Security-Policy", _POLICY)
         return response
+
+
+class CompressedPages(GZipMiddleware):
+    """Sends pages compressed: boards are mostly markup. Files stay as they are, since a part may be asked for.
+
+    Django adds a random number of bytes, so that the length of a page does not give away what it repeats.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if response.streaming or not response.get("Content-Type", "").startswith("text/html"):
+            return response
+        return super().process_response(request, response)
 
 
 class PartsAndPages:

@@ -12,6 +12,7 @@ from bakeoff.rulebook.release.test_data import NeededData, needed_data
 from bakeoff.rulebook.release.visibility import Answer
 from bakeoff.rulebook.state import Viewer
 from bakeoff.rulebook.submission.off_limits import listed_in_a_file
+from bakeoff.rulebook.titles import ROLE_TITLES
 from bakeoff_site.campaigns.conversions import is_registered_for, viewers_of
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.choices import DataKind
@@ -71,7 +72,7 @@ def offers_for(role: CampaignRole, now: datetime) -> tuple[OfferGroup, ...]:
     groups = (
         OfferGroup(
             rules.test_sets[test_set].label if test_set else "Training data",
-            rules.test_sets[test_set].role if test_set else "",
+            ROLE_TITLES[rules.test_sets[test_set].role] if test_set else "",
             tuple(
                 offered(slot, file)
                 for slot, file in sorted(of_set, key=lambda place: _order(place[0]))

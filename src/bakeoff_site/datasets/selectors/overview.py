@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
-from bakeoff.rulebook import Period
+from bakeoff.rulebook import Period, Rulebook
 from bakeoff.rulebook.release.test_data import NeededData, needed_data
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.submission.off_limits import listed_in_a_file
@@ -71,15 +71,12 @@ class Overview:
 
 def overview_of(campaign: Campaign, now: datetime) -> Overview:
     """What exists and what is missing, by test set and language pair."""
-    files = list(campaign.data_files.filter(replaced_at=None).annotate(fetched=Count("downloads")))
+    current = campaign.data_files.filter(replaced_at=None).annotate(fetched=Count("downloads"))
+    # Queries that count lose the order of their model.
+    files = list(current.order_by(*(DataFile._meta.ordering or ())))
     rows: dict[str, list[PairRow]] = {test_set: [] for test_set in campaign.rules.test_sets}
     for needed in needed_data(campaign.rules):
-        own = [
-            file
-            for file in files
-            if file.test_set == needed.test_set.id and file.language_pair in ("", needed.language_pair)
-        ]
-        data = joined(own)
+        data = _data_of(needed, files)
         missing = tuple(_missing(needed, data, now))
         rows[needed.test_set.id].append(PairRow(needed.language_pair, tuple(_places(needed, data)), missing))
     every = [missing for own_rows in rows.values() for row in own_rows for missing in row.missing]
@@ -90,6 +87,17 @@ def overview_of(campaign: Campaign, now: datetime) -> Overview:
         len(every),
         sum(missing.is_overdue for missing in every),
     )
+
+
+def missing_files(rules: Rulebook, files: Sequence[DataFile], now: datetime) -> tuple[Missing, ...]:
+    """What a campaign with these files lacks, in the order of the rulebook."""
+    return tuple(missing for needed in needed_data(rules) for missing in _missing(needed, _data_of(needed, files), now))
+
+
+def _data_of(needed: NeededData, files: Sequence[DataFile]) -> TestData:
+    """The files of a test set in a language pair."""
+    pairs = ("", needed.language_pair)
+    return joined([file for file in files if file.test_set == needed.test_set.id and file.language_pair in pairs])
 
 
 def _off_limits(campaign: Campaign, files: Sequence[DataFile]) -> Place | None:
@@ -107,7 +115,7 @@ def _places(needed: NeededData, data: TestData) -> Iterator[Place]:
         return Place(slot, data_file)
 
     yield place(DataKind.SOURCE, data.source)
-    for each in data.inputs:
+    for each in (*data.parts, *data.inputs):
         yield Place(slot_of(each), each)
     for further in needed.further_inputs:
         own = [each.number for each in data.inputs if each.input == further.input]

@@ -11,6 +11,7 @@ from datetime import datetime
 from bakeoff.evaluation import CorpusStatistics, statistics_of_json
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import LanguagePair
+from bakeoff.submissions.archives.kinds import kind_of_name
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.choices import DataKind
@@ -41,6 +42,8 @@ class DataStatistics:
     slot: Slot
     text: str
     """Which of several texts of the file: `reference A`."""
+    member: str
+    """Which file of an archive; empty where it is none."""
     language: str
     """As the rulebook writes it; empty where nobody says."""
     statistics: CorpusStatistics | None
@@ -72,14 +75,14 @@ def statistics_for(role: CampaignRole, now: datetime) -> tuple[DataStatistics, .
 def _rows(rules: Rulebook, file: DataFile, stored: FileStatistics | None) -> Iterable[DataStatistics]:
     slot, language = slot_of(file), language_of(rules, file)
     if stored is None:
-        yield DataStatistics(file, slot, "", language, None, is_coming=True)
+        yield DataStatistics(file, slot, "", "", language, None, is_coming=True)
         return
     for text in stored.content:
-        yield DataStatistics(
-            file, slot, text["text"], text["language"] or language, statistics_of_json(text), is_coming=False
-        )
+        member = text.get("member", "")
+        own = text["language"] or (language_of(rules, file, member) if member else language)
+        yield DataStatistics(file, slot, text["text"], member, own, statistics_of_json(text), is_coming=False)
     if not stored.content:
-        yield DataStatistics(file, slot, "", language, None, is_coming=False)
+        yield DataStatistics(file, slot, "", "", language, None, is_coming=False)
 
 
 def files_to_describe(most: int) -> list[Described]:
@@ -112,7 +115,19 @@ class Described:
     def inputs_digest(self) -> str:
         """Says its figures from those of another version or against other training data."""
         lines = [SPECIFICATION, self.file.sha256, *(each.sha256 for each in self.training)]
+        if self.file.kind == DataKind.TRAINING and is_packed(self.file):
+            lines.append("texts of archives")  # which earlier versions did not describe
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+    def is_in_its_language(self, training: DataFile, member: str) -> bool:
+        """Whether a text of an archive of training data is in the language of the file."""
+        rules = self.file.campaign.rules
+        return language_of(rules, training, member) == language_of(rules, self.file)
+
+
+def is_packed(file: DataFile) -> bool:
+    """Whether a file is called an archive, so that the names of its texts say their languages."""
+    return kind_of_name(file.name) is not None
 
 
 def _training_for(file: DataFile, beside: Iterable[DataFile]) -> Iterable[DataFile]:
@@ -122,29 +137,34 @@ def _training_for(file: DataFile, beside: Iterable[DataFile]) -> Iterable[DataFi
         return
     for each in beside:
         serves = not file.language_pair or each.language_pair in ("", file.language_pair)
-        if each.kind == DataKind.TRAINING and serves and language_of(rules, each) == language:
+        fits = is_packed(each) or language_of(rules, each) == language
+        if each.kind == DataKind.TRAINING and serves and fits:
             yield each
 
 
-def language_of(rules: Rulebook, file: DataFile) -> str:
-    """The language of a file, as the rulebook writes it.
+def language_of(rules: Rulebook, file: DataFile, member: str = "") -> str:
+    """The language of a file, or of one in an archive, as the rulebook writes it.
 
     A source is in the source language of its pair, a reference in the target language. Training data say it in their
-    name by the code of a language: `train.de.gz`.
+    name by the code of a language: `train.de.gz`, and the last one counts: `europarl.de-en.en`.
     """
     pair = rules.language_pairs.get(file.language_pair)
     if file.kind == DataKind.TRAINING:
         pairs = [pair] if pair is not None else list(rules.language_pairs.values())
-        return _named_language(file.name, pairs)
+        if is_packed(file) and not member:
+            return ""
+        return _named_language(member or file.name, pairs)
     if pair is None:
         return ""
     return pair.target or pair.source if file.kind == DataKind.REFERENCE else pair.source
 
 
 def _named_language(name: str, pairs: Sequence[LanguagePair]) -> str:
-    parts = {part.casefold() for part in _PARTS_OF_NAMES.split(name)}
+    named: dict[str, str] = {}
     for pair in pairs:
         for language, code in ((pair.source, pair.source_code), (pair.target, pair.target_code)):
-            if language and {language.casefold(), code.casefold()} & parts - {""}:
-                return language
-    return ""
+            if language:
+                named.setdefault(language.casefold(), language)
+                named.setdefault(code.casefold(), language)
+    parts = [part.casefold() for part in _PARTS_OF_NAMES.split(name)]
+    return next((named[part] for part in reversed(parts) if part and part in named), "")

@@ -34,6 +34,14 @@ class TestData:
     transcript: DataFile | None = None
     inputs: tuple[DataFile, ...] = ()
     """What systems may start from instead of the source."""
+    parts: tuple[DataFile, ...] = ()
+    """Further archives of recordings, where the source comes in several."""
+
+    @property
+    def recordings(self) -> tuple[DataFile, ...]:
+        """Files that may hold recordings; archives of lattices are none of them."""
+        of_source = filter(None, (self.source, *self.parts))
+        return (*of_source, *(file for file in self.inputs if file.input == "audio"))
 
     @property
     def files(self) -> tuple[DataFile, ...]:
@@ -72,6 +80,11 @@ def scored_inputs(campaign: Campaign, *, test_set: str = "", language_pair: str 
     return files.filter(language_pair__in=["", language_pair]) if language_pair else files
 
 
+def released_inputs(campaign: Campaign) -> QuerySet[DataFile]:
+    """Runs of the ASR track in force that organisers released as input."""
+    return campaign.data_files.filter(kind=DataKind.SOURCE, input="released-runs", replaced_at=None)
+
+
 def can_score(campaign: Campaign, *, track: str, test_set: str, language_pair: str) -> bool:
     """Whether runs can be scored: by the rulebook, and because there are references."""
     return bool(files_in_force(campaign, test_set, language_pair).references) and campaign.rules.is_scored(track)
@@ -93,6 +106,9 @@ def joined(files: Iterable[DataFile]) -> TestData:
         chosen[file.kind, file.input, file.number] = file
     references = [file for (kind, _, _), file in chosen.items() if kind == DataKind.REFERENCE]
     inputs = [file for (_, named, _), file in chosen.items() if named]
+    parts = [
+        file for (kind, named, number), file in chosen.items() if kind == DataKind.SOURCE and not named and number > 1
+    ]
     return TestData(
         source=chosen.get((DataKind.SOURCE, "", 1)),
         references=tuple(sorted(references, key=lambda file: file.number)),
@@ -100,4 +116,5 @@ def joined(files: Iterable[DataFile]) -> TestData:
         regions=chosen.get((DataKind.REGIONS, "", 1)),
         transcript=chosen.get((DataKind.TRANSCRIPT, "", 1)),
         inputs=tuple(sorted(inputs, key=lambda file: (file.input, file.number))),
+        parts=tuple(sorted(parts, key=lambda file: file.number)),
     )

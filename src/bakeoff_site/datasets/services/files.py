@@ -13,6 +13,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from bakeoff.errors import InputError, Place
+from bakeoff.submissions.archives.kinds import is_archive
 from bakeoff.submissions.sources import holds_recordings
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
@@ -24,7 +25,7 @@ from bakeoff_site.core.storage.disk_space import full_disk_refused, require_spac
 from bakeoff_site.core.storage.files import keep_path, path_of, work_folder
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
-from bakeoff_site.datasets.file_checks import Beside, check_file, is_archive
+from bakeoff_site.datasets.file_checks import Beside, check_file
 from bakeoff_site.datasets.models import DataFile, Download
 from bakeoff_site.datasets.permissions import Slot, input_in, slot_mistake
 from bakeoff_site.datasets.selectors import TestData, can_score, files_in_force, scored_inputs
@@ -184,27 +185,38 @@ def _beside(data: TestData, slot: Slot, work: Path) -> Beside:
         path.symlink_to(path_of(data_file.sha256).resolve())
         return path
 
+    archives = [
+        each
+        for each in data.recordings
+        if _holds_archive(each) and (slot.kind != DataKind.SOURCE or _is_other_part(each, slot))
+    ]
     if slot.input:
         known = data.transcript or data.text_source
         return Beside(
             spoken=linked(known) if known else None,
             regions=linked(data.regions) if data.regions else None,
             references=[linked(each) for each in others] if slot.input == "audio" else [],
+            audio=[linked(each) for each in archives] if slot.input == "audio" else [],
         )
     if slot.kind == DataKind.REGIONS:
-        audio = next((each for each in (data.source, *data.inputs) if each and _holds_archive(each)), None)
-        return Beside(references=[linked(each) for each in others], audio=linked(audio) if audio else None)
+        return Beside(references=[linked(each) for each in others], audio=[linked(each) for each in archives])
     return Beside(
         source=linked(data.source) if data.source and slot.kind != DataKind.SOURCE else None,
         references=[linked(each) for each in others] if slot.kind != DataKind.TRANSCRIPT else [],
         regions=linked(data.regions) if data.regions else None,
+        audio=[linked(each) for each in archives] if slot.kind == DataKind.SOURCE else [],
     )
 
 
+def _is_other_part(file: DataFile, slot: Slot) -> bool:
+    """Whether a file holds other recordings of the same input than the new one, and is not replaced by it."""
+    return file.input == slot.input and file.number != slot.number
+
+
 def _holds_archive(file: DataFile) -> bool:
-    """Whether a source is an archive of recordings; archives of lattices are none."""
+    """Whether a source is an archive of recordings."""
     path = path_of(file.sha256)
-    return file.input in ("", "audio") and holds_recordings(path) and is_archive(path)
+    return holds_recordings(path) and is_archive(path)
 
 
 @contextmanager

@@ -8,9 +8,10 @@ from django.db import IntegrityError
 
 from bakeoff.errors import BakeoffError
 from bakeoff.evaluation import Corpus, describe_texts, read_corpora, statistics_json
-from bakeoff.formats.budgets import require_affordable
+from bakeoff.submissions.archives.kinds import is_archive
 from bakeoff.submissions.sources import holds_recordings
 from bakeoff_site.core.storage.files import path_of, under_name
+from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile, FileStatistics
 from bakeoff_site.datasets.selectors.statistics import SPECIFICATION, Described, files_to_describe
 
@@ -29,12 +30,18 @@ def describe_files() -> int:
 def _describe(described_file: Described) -> None:
     """Computes and stores the figures of a file; of one that is no text, that it has none."""
     file = described_file.file
-    known = [corpus for each in described_file.training for corpus in _corpora(each)]
+    known = [
+        corpus
+        for each in described_file.training
+        for corpus in _corpora(each)
+        if not corpus.member or described_file.is_in_its_language(each, corpus.member)
+    ]
     corpora = _corpora(file)
     described = describe_texts(corpora, training=known, specification=SPECIFICATION)
     content = [
         {
-            "text": corpus.text.label if len(corpora) > 1 else "",
+            "text": corpus.text.label if len(corpora) > 1 and not corpus.member else "",
+            "member": corpus.member,
             "language": corpus.language,
             **statistics_json(figures),
         }
@@ -48,12 +55,12 @@ def _describe(described_file: Described) -> None:
 
 
 def _corpora(file: DataFile) -> tuple[Corpus, ...]:
-    """The texts of a file; none where it holds recordings, an archive, or what no reader understands."""
-    if holds_recordings(path_of(file.sha256)):
+    """The texts of a file, or of an archive of training data; none of recordings, and of what no reader understands."""
+    may_be_archive = file.kind == DataKind.TRAINING and is_archive(path_of(file.sha256))
+    if holds_recordings(path_of(file.sha256)) and not may_be_archive:
         return ()
     with under_name(file.sha256, file.name) as path:
         try:
-            require_affordable(path)
-            return read_corpora(path)
+            return read_corpora(path, within_budget=True)
         except BakeoffError:
             return ()

@@ -1,32 +1,22 @@
-"""Runs as rows of a board's table, what they are held against, and the scores that they lack."""
+"""Runs as rows of a board's table, and what they are held against."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bakeoff.reports import Column, Table
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring
-from bakeoff.rulebook.schema.evaluation import SPEECH_METRICS
-from bakeoff_site.results.conversions.boards import Against, Benchmark, MissingMetric, Ranking, SystemRow
+from bakeoff_site.results.conversions.boards import Against, Benchmark, SystemRow
+from bakeoff_site.results.conversions.rankings import Ranking
 from bakeoff_site.results.conversions.scores import BoardScores, Cell, Metric, best_first, cell_of, counted
 from bakeoff_site.results.conversions.titles import Kind, is_compared, kind_label, kind_of, remark_of
 from bakeoff_site.results.permissions import Names, Visibility, part_of
-from bakeoff_site.scoring.conversions import outdated_scores
 from bakeoff_site.scoring.selectors.evaluations import Parts
 from bakeoff_site.submissions.conversions import status_of
 from bakeoff_site.submissions.models import Run
 
-NOT_UPLOADED = "it is not computed here, and no score file has been uploaded"
-BY_PLUGIN = "a plug-in of the server computes it and has not done so yet"
-OUTDATED = "the uploaded score is of earlier references or of an earlier run"
-NOT_COMPUTED = "it has not been computed yet"
-OF_TEXTS = "it does not apply to transcripts"
-OF_SYSTEMS = "it was uploaded for complete systems, not for parts of the test set"
-
-Uploaded = tuple[tuple[int, str], ...]
-"""Runs and metrics that scores were uploaded of at some time."""
 _LABELS: dict[Kind, tuple[str, str]] = {
     "baseline": ("Baseline", "baseline"),
     "earlier": ("Best of earlier years", "earlier"),
@@ -48,19 +38,15 @@ class RowMaker:
     counts: Mapping[int, Parts] = field(default_factory=dict)
     """What error rates are made of, by the number of the score."""
 
-    def rows(self, runs: Sequence[Run], order: Metric | None, ranking: Ranking | None) -> tuple[SystemRow, ...]:
-        """Rows in order: by a metric, or else by name; ranks only where all are shown."""
+    def rows(
+        self, runs: Sequence[Run], order: Metric | None, ranking: Ranking | None, *, ranked_by: Metric | None = None
+    ) -> tuple[SystemRow, ...]:
+        """Rows in order: by a metric, or else by name; ranks, by `ranked_by`, only where all are shown."""
         by_id = {run.pk: run for run in sorted(runs, key=lambda run: self.names.name(run, self.visibility).casefold())}
         ordered = list(by_id) if order is None else best_first(by_id, self.scores, order)
-        ranks = self._ranks(by_id, order, ranking)
-        above: int | None = None
-        rows = []
-        for run_id in ordered:
-            starts = ranking is not None and above is not None and ranking.parts(above, run_id)
-            rows.append(self._row(by_id[run_id], ranks.get(run_id, ""), starts_cluster=starts))
-            if ranking is not None and ranking.has(run_id):  # lines go by the runs that were compared
-                above = run_id
-        return tuple(rows)
+        ranks = self._ranks(by_id, ranked_by or order, ranking)
+        clusters = {run_id: ranking.cluster(run_id) if ranking is not None else 0 for run_id in by_id}
+        return tuple(self._row(by_id[run_id], ranks.get(run_id, ""), clusters[run_id]) for run_id in ordered)
 
     def cell(self, run: Run, metric: Metric) -> Cell:
         stored = self.scores.get(run.pk, metric)
@@ -69,7 +55,7 @@ class RowMaker:
             return replace(cell, unit=metric.unit)
         return replace(cell, unit=metric.unit, counts=counted(self.counts[stored.score_id].get(self.group)))
 
-    def _row(self, run: Run, rank: str, *, starts_cluster: bool) -> SystemRow:
+    def _row(self, run: Run, rank: str, cluster: int) -> SystemRow:
         visibility = self.visibility
         shown = visibility.scores_of(run)
         return SystemRow(
@@ -85,7 +71,8 @@ class RowMaker:
             is_own=visibility.owns(run),
             has_page=shown,
             rank=rank,
-            starts_cluster=starts_cluster,
+            starts_cluster=False,
+            cluster=cluster,
             cells=tuple(self.cell(run, metric) for metric in self.metrics) if shown else (),
             input=run.input,
             started_from=run.started_from,
@@ -108,6 +95,24 @@ class RowMaker:
                 last = (stored.value, str(place))
             ranks[run_id] = last[1]
         return ranks
+
+
+def with_clusters(rows: Sequence[SystemRow]) -> tuple[SystemRow, ...]:
+    """Rows in the order of a metric, best first; those that were not compared are listed with the cluster above."""
+    current = next((row.cluster for row in rows if row.cluster), 0)
+    listed = []
+    for row in rows:
+        current = row.cluster or current
+        listed.append(replace(row, cluster=current))
+    return tuple(listed)
+
+
+def with_lines(rows: Sequence[SystemRow]) -> tuple[SystemRow, ...]:
+    """Rows in their final order, with a line above each that is in another cluster than the one before."""
+    above = [0, *(row.cluster for row in rows)]
+    return tuple(
+        replace(row, starts_cluster=0 < before != row.cluster > 0) for before, row in zip(above, rows, strict=False)
+    )
 
 
 def mark_best(rows: tuple[SystemRow, ...], metrics: tuple[Metric, ...]) -> tuple[SystemRow, ...]:
@@ -166,6 +171,7 @@ def benchmark(
         text=held_by.text,
         systems=tuple(_against(run, held_by, lister, metric, ranking) for run in systems),
         source=held_by.source,
+        metric=metric.heading,
     )
 
 
@@ -223,75 +229,3 @@ def _against(run: Run, held: _Held, lister: RowMaker, metric: Metric, ranking: R
         is_better=difference > 0 if metric.direction == "higher" else difference < 0,
         is_significant=None if pair is None else bool(pair["significant"]),
     )
-
-
-class MissingScores:
-    """Finds what runs have no score by. `held` are runs, specifications and metrics with a score."""
-
-    def __init__(
-        self,
-        scoring: Scoring,
-        *,
-        every: Sequence[Run],
-        held: Collection[tuple[int, str, str]],
-        uploaded: Uploaded,
-        visibility: Visibility,
-        names: Names,
-        plugins: Collection[str] = (),
-    ) -> None:
-        """`plugins` are the outside metrics that the server computes by itself."""
-        self._plugins = plugins
-        self._scoring = scoring
-        self._every = every
-        self._held = held
-        self._uploaded = frozenset(uploaded)
-        self._visibility = visibility
-        self._names = names
-
-    def of(
-        self,
-        runs: Sequence[Run],
-        specifications: Collection[str],
-        *,
-        in_group: Collection[tuple[int, str]] | None = None,
-    ) -> tuple[MissingMetric, ...]:
-        """In the order of the rulebook. `in_group`: the runs and metrics with a score on the group that is shown."""
-        return tuple(
-            MissingMetric(
-                metric=metric,
-                reason=reason,
-                is_official=metric == self._scoring.official_metric,
-                is_outside=metric in self._scoring.outside,
-                systems=() if len(lacking) == len(runs) else tuple(sorted(self._name(run) for run in lacking)),
-            )
-            for metric in self._scoring.all_metrics
-            for reason, lacking in self._reasons(metric, runs, specifications, in_group).items()
-        )
-
-    def _reasons(
-        self,
-        metric: str,
-        runs: Sequence[Run],
-        specifications: Collection[str],
-        in_group: Collection[tuple[int, str]] | None,
-    ) -> dict[str, list[Run]]:
-        lacking = [run for run in runs if all((run.pk, each, metric) not in self._held for each in specifications)]
-        reasons: dict[str, list[Run]] = {}
-        outdated = outdated_scores(self._every, lacking, metric, self._uploaded)
-        for run in lacking:
-            reasons.setdefault(self._why(metric, is_outdated=run.pk in outdated), []).append(run)
-        if in_group is not None:
-            without = [run for run in runs if run not in lacking and (run.pk, metric) not in in_group]
-            if without and metric in self._scoring.outside:
-                reasons[OF_SYSTEMS] = without
-        return reasons
-
-    def _why(self, metric: str, *, is_outdated: bool) -> str:
-        if is_outdated:
-            return OUTDATED
-        if metric in self._scoring.outside:
-            return BY_PLUGIN if metric in self._plugins else NOT_UPLOADED
-        return OF_TEXTS if self._scoring.is_recognition and metric not in SPEECH_METRICS else NOT_COMPUTED
-
-    def _name(self, run: Run) -> str:
-        return self._names.name(run, self._visibility)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from bakeoff.evaluation import metric_title
 from bakeoff.rulebook.release.status import Status
 from bakeoff.rulebook.release.table_parts import Part
 from bakeoff_site.results.conversions.scores import Cell, Metric
+from bakeoff_site.results.conversions.significance import Significance
 from bakeoff_site.results.conversions.titles import Choice, Kind, Place, input_label
 
 
@@ -38,6 +38,8 @@ class SystemRow:
     """Whether there is a line of significance above it."""
     cells: tuple[Cell, ...]
     """One for each metric; none where its scores are not shown."""
+    cluster: int = 0
+    """The cluster of significance that it is in, or is listed with; 0 where there are none."""
     source: str = ""
     """Where its scores were published, for a system without a run; empty for runs."""
     input: str = ""
@@ -47,7 +49,7 @@ class SystemRow:
 
     @property
     def input_label(self) -> str:
-        """What it started from in words: `released ASR runs (NICT)`."""
+        """What it started from in words: `released runs (NICT)`."""
         return input_label(self.input, self.started_from)
 
 
@@ -85,6 +87,8 @@ class Benchmark:
     """Best first."""
     source: str = ""
     """Where its score was published, if that is all that is known of it."""
+    metric: str = ""
+    """What the scores are by, as tables call it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,7 @@ class BoardView:
     specification: str
     group: str
     sort: str
+    """The key of the metric that it is sorted by, or the name of another column."""
     specifications: tuple[Choice, ...]
     groups: tuple[Choice, ...]
     kinds: tuple[Choice, ...]
@@ -143,6 +148,30 @@ class BoardView:
     """Attributes that the rulebook reports scores by and that no segment has."""
     inputs: tuple[Choice, ...] = ()
     """What systems could start from, where the track has several inputs."""
+    left_out: tuple[str, ...] = ()
+    """Systems without upper case, under a specification that is only for those with it: they are no rows."""
+    each_by_itself: bool = False
+    """Whether the tables that people download have a list for each metric, best first, as the rulebook asks."""
+    is_reversed: bool = False
+    """Whether the order is the opposite of the usual one: worst first, or from Z to A."""
+    ranked_by: str = ""
+    """The key of the metric that ranks and clusters are by."""
+    clusters: tuple[str, ...] = ()
+    """What each cluster is better than, in words, best first."""
+    lines: str = "strict"
+    """The rule by which lines between clusters are drawn."""
+    significance: Significance | None = None
+    """The tests of all pairs behind ranks and clusters."""
+
+    metrics_note: str = ""
+    """What the rulebook says about scores of metrics that are not official."""
+
+    @property
+    def why_left_out(self) -> str:
+        """A sentence on the systems that the specification is not for; empty where there are none."""
+        if not self.left_out:
+            return ""
+        return f"{self.specification} is only for runs with upper case. Without it: {', '.join(self.left_out)}."
 
     @property
     def shows_inputs(self) -> bool:
@@ -173,6 +202,22 @@ class BoardView:
         return next((metric for metric in self.metrics if metric.key == self.sort), None)
 
     @property
+    def main(self) -> Metric | None:
+        """The metric whose intervals are drawn: the one that it is sorted by, else the first."""
+        return self.sorted_by or next(iter(self.metrics), None)
+
+    @property
+    def direction(self) -> str:
+        """Which way numbers run down the table: `ascending` or `descending`."""
+        best_is_high = self.sorted_by is None or self.sorted_by.direction == "higher"
+        return "descending" if best_is_high != self.is_reversed else "ascending"
+
+    @property
+    def is_clustered(self) -> bool:
+        """Whether rows are in the order of clusters."""
+        return self.sorted_by is not None and any(row.cluster for row in self.rows)
+
+    @property
     def is_official(self) -> bool:
         """Whether it is by the specification that counts."""
         return not self.specifications or self.specification == self.specifications[0].value
@@ -195,35 +240,3 @@ class BoardView:
     def is_ranked(self) -> bool:
         """Whether ranks are shown; of systems that are not compared, the best too has none."""
         return any(row.rank for row in self.rows)
-
-
-class Ranking:
-    """Runs ranked by a metric."""
-
-    def __init__(self, method: str, content: Mapping[str, Any]) -> None:
-        self.method = method
-        self._ranges: Mapping[str, Sequence[int]] = content.get("rank_ranges") or {}
-        self._clusters = {
-            run_id: number for number, cluster in enumerate(content.get("clusters") or ()) for run_id in cluster
-        }
-        self._pairs = {(pair["a"], pair["b"]): pair for pair in content.get("pairs") or ()}
-
-    def rank(self, run_id: int) -> str:
-        """The ranks that a run may have."""
-        if str(run_id) not in self._ranges:
-            return ""
-        low, high = self._ranges[str(run_id)]
-        return str(low) if low == high else f"{low}–{high}"
-
-    def has(self, run_id: int) -> bool:
-        """Whether a run was compared."""
-        return run_id in self._clusters
-
-    def parts(self, above: int, below: int) -> bool:
-        """Whether there is a line of significance between two runs."""
-        first, second = self._clusters.get(above), self._clusters.get(below)
-        return first is not None and second is not None and first != second
-
-    def pair(self, one: int, other: int) -> Mapping[str, Any] | None:
-        """The test of two runs, in either order."""
-        return self._pairs.get((one, other)) or self._pairs.get((other, one))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from bakeoff.reports import RENDERERS, DescribedData, data_json, data_tables, joined_data_table
-from bakeoff_site.results.conversions.downloads import for_spreadsheets
+from bakeoff.reports.spreadsheets import for_spreadsheets
 
 _FOR_PEOPLE = ("markdown", "latex")
 

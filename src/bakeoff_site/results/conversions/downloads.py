@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, astuple, replace
 from typing import Any, Literal
 
 from bakeoff.reports import RENDERERS, Column, Range, Table
+from bakeoff.reports.spreadsheets import for_spreadsheets
 from bakeoff.rulebook.release.status import Status
 from bakeoff_site.results.conversions.boards import BoardView, SystemRow
+from bakeoff_site.results.conversions.ranked_lists import ranked_lists
 from bakeoff_site.results.conversions.scores import Cell, Metric
 
 FORMATS: dict[str, tuple[str, str]] = {
@@ -20,13 +22,17 @@ FORMATS: dict[str, tuple[str, str]] = {
     "latex": ("tex", "application/x-latex"),
 }
 """Formats of downloads: ending and media type."""
+EXPORTS = (
+    ("Table as shown", (("CSV", "csv"), ("Tab-separated", "tsv"), ("JSON with signatures", "json"))),
+    ("For a paper", (("LaTeX table", "tex"), ("Markdown table", "md"))),
+)
+"""Formats as people choose them: what for, and for each its name and ending."""
 TABLE_FORMATS = {name: about for name, about in FORMATS.items() if name != "json"}
 """Formats of tables that are no boards; programs get their values from the API."""
 
 
 _COUNTED = ("substitutions", "deletions", "insertions", "errors")
 FOR_PEOPLE = ("markdown", "latex")
-_BEGINS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") -> Table:
@@ -53,14 +59,6 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
         for counted in (metric.unit, *_COUNTED) if metric.unit else ():
             name, heading = f"{metric.name} {counted}", f"{metric.heading} {counted}"
             columns.append(Column(name, title=heading) if is_named else Column(counted))
-    where = [
-        view.place.title,
-        "" if view.place.status.is_official else view.place.status.label,
-        view.place.test_set,
-        view.specification,
-        view.group,
-        title,
-    ]
     return Table(
         columns=tuple(columns),
         rows=tuple(
@@ -75,15 +73,34 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
             )
             for row in rows
         ),
-        title=", ".join(filter(None, where)),
+        title=_title(view, title),
         notes=(
             *(metric.signature for metric in view.metrics),
             *([view.method] if view.method else []),
             *(each.sentence for each in view.missing),
+            *filter(None, [view.why_left_out, view.metrics_note]),
             *(f"{row.name}: {row.remark}, not tested. Source: {row.source}" for row in rows if row.source),
         ),
         rules=frozenset(number for number, row in enumerate(rows) if row.starts_cluster),
     )
+
+
+def _title(view: BoardView, part: str) -> str:
+    status = "" if view.place.status.is_official else view.place.status.label
+    return ", ".join(
+        filter(None, [view.place.title, status, view.place.test_set, view.specification, view.group, part])
+    )
+
+
+def tables_for_people(view: BoardView) -> Iterator[Table]:
+    """A table for each part of a board; of the official part ranked lists, where the rulebook wants each metric so."""
+    if view.each_by_itself and len(view.rows) > 1:
+        yield from ranked_lists(view, view.rows, title=_title(view, ""))
+    else:
+        yield board_table(view, view.rows)
+    for part, rows in (("unofficial", view.unofficial), ("unofficial (late and debugged)", view.named)):
+        if rows:
+            yield board_table(view, rows, title=part)
 
 
 def rendered(view: BoardView, name: str) -> str:
@@ -93,10 +110,7 @@ def rendered(view: BoardView, name: str) -> str:
     if name not in FOR_PEOPLE:
         table = board_table(view, (*view.rows, *view.unofficial, *view.named))
         return rendered_table(table, name)
-    parts = {"": view.rows, "unofficial": view.unofficial, "unofficial (late and debugged)": view.named}
-    return "\n".join(
-        RENDERERS[name](board_table(view, rows, title=title)) for title, rows in parts.items() if rows or not title
-    )
+    return "\n".join(map(RENDERERS[name], tables_for_people(view)))
 
 
 def rendered_table(table: Table, name: str) -> str:
@@ -104,23 +118,10 @@ def rendered_table(table: Table, name: str) -> str:
     return RENDERERS[name](for_spreadsheets(table) if name == "csv" else table)
 
 
-def for_spreadsheets(table: Table) -> Table:
-    """A table whose texts no spreadsheet takes for formulas: they start with an apostrophe, as OWASP advises.
-
-    Only CSV is made so: programs open it by themselves. TSV and JSON are what commands and scripts read.
-    """
-
-    def harmless(text: str) -> str:
-        return f"'{text}" if text.startswith(_BEGINS_FORMULA) else text
-
-    columns = tuple(replace(column, heading=harmless(column.heading)) for column in table.columns)
-    rows = [tuple(harmless(value) if isinstance(value, str) else value for value in row) for row in table.rows]
-    return replace(table, columns=columns, rows=tuple(rows))
-
-
 def board_json(view: BoardView) -> dict[str, Any]:
     """A board for programs; times as texts."""
-    content = asdict(view)
+    content = asdict(replace(view, significance=None))
+    del content["significance"]
     content["place"] |= _status(view.place.status) | {"is_unofficial": not view.place.status.is_official}
     for part in ("rows", "unofficial", "named"):
         content[part] = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from bakeoff.reports.labels import cut_label
+from bakeoff.reports.drawings.labels import cut_label
 
 _NARROW = frozenset("fijlrtI .,:;|!'()[]-/")
 _BROAD = frozenset("mwMW@%…")
@@ -17,12 +17,12 @@ def fitting(name: str, room: float, *, bold: bool = False) -> str:
         room /= _BOLD
     start, bracket, kind = name.rpartition(" (")
     kept = bracket + kind
-    if not (kind.endswith(")") and _width(f"…{kept}") < room / 2):
+    if not (kind.endswith(")") and width(f"…{kept}") < room / 2):
         start, kept = name, ""
-    return cut_label(start, room, width=_width, kept=kept)
+    return cut_label(start, room, width=width, kept=kept)
 
 
-def _width(text: str) -> float:
+def width(text: str) -> float:
     """Pixels that a text takes in the fonts of browsers: an estimate, rather too many than too few."""
     return sum(map(_letter_width, text))
 

@@ -43,6 +43,50 @@ class BoardLine:
 
 
 @dataclass(frozen=True, slots=True)
+class MatrixColumn:
+    """A board in the matrix of a track."""
+
+    board_id: int
+    label: str
+    metric: str
+    """As the field writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixCell:
+    """The score of a system on a board."""
+
+    key: str
+    """What the address of the run calls it."""
+    text: str
+    value: float
+    is_best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixRow:
+    """A system on all boards of a track."""
+
+    name: str
+    team: str
+    kind_label: str
+    is_own: bool
+    cells: tuple[MatrixCell | None, ...]
+    """One for each column; None where it has no score."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackMatrix:
+    """All systems of a track on all its boards, by the official metric of each."""
+
+    track: str
+    columns: tuple[MatrixColumn, ...]
+    rows: tuple[MatrixRow, ...]
+    is_complete: bool
+    """Whether no system is left out because its name is not released."""
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """Results that will be shown later."""
 
@@ -118,3 +162,5 @@ class Overview:
     named: tuple[NamedRun, ...]
     report: Report
     """The rules of publication."""
+    matrices: tuple[TrackMatrix, ...] = ()
+    """Of tracks with several boards."""

@@ -13,6 +13,7 @@ from bakeoff.reports.campaigns.participation import (
     submissions_by_track,
 )
 from bakeoff.reports.json_tables import table_json
+from bakeoff.reports.spreadsheets import for_spreadsheets
 from bakeoff.rulebook import Rulebook
 from bakeoff_site.results.conversions import downloads
 from bakeoff_site.results.conversions.overview import Overview
@@ -62,4 +63,4 @@ def rendered_table(table: Table, name: str) -> str:
         return json.dumps(table_json(table), ensure_ascii=False, indent=2) + "\n"
     if name == "html":
         return render_html(table)
-    return RENDERERS[name](downloads.for_spreadsheets(table) if name == "csv" else table)
+    return RENDERERS[name](for_spreadsheets(table) if name == "csv" else table)

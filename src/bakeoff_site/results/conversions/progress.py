@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from bakeoff.evaluation import metric_title
@@ -93,6 +93,45 @@ class ProgressView:
     @property
     def is_empty(self) -> bool:
         return not (self.boards or self.best or self.baselines)
+
+
+def metrics_of(view: ProgressView) -> dict[str, str]:
+    """The metrics that systems have scores by, with their titles."""
+    metrics = [metric for board in view.boards for metric in board.metrics]
+    metrics += [metric for each in view.baselines for metric in each.metrics]
+    return {metric.expression: metric.title for metric in metrics}
+
+
+def with_metrics(view: ProgressView, chosen: Collection[str]) -> ProgressView:
+    """The same by some metrics only; where none of them is known, by all."""
+    kept = set(chosen) & set(metrics_of(view))
+    if not kept:
+        return view
+    return replace(
+        view,
+        boards=tuple(
+            replace(
+                board,
+                metrics=tuple(metric for metric in board.metrics if metric.expression in kept),
+                current=tuple(_cut(row, board.metrics, kept) for row in board.current),
+                earlier=tuple(_cut(row, board.metrics, kept) for row in board.earlier),
+            )
+            for board in view.boards
+        ),
+        baselines=tuple(
+            replace(
+                each,
+                metrics=tuple(metric for metric in each.metrics if metric.expression in kept),
+                row=_cut(each.row, each.metrics, kept),
+            )
+            for each in view.baselines
+        ),
+    )
+
+
+def _cut(row: SystemRow, metrics: Sequence[Metric], kept: Collection[str]) -> SystemRow:
+    pairs = zip(metrics, row.cells, strict=True)
+    return replace(row, cells=tuple(cell for metric, cell in pairs if metric.expression in kept))
 
 
 def has_progress(lines: Iterable[BoardLine]) -> bool:

@@ -1,10 +1,11 @@
-"""One run, and two next to each other, as pages and programs get to see them."""
+"""One run as pages and programs get to see it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from bakeoff.rulebook.release.status import Status
 from bakeoff_site.core.pages import Pages
@@ -72,6 +73,8 @@ class PartLine:
     segments: int
     cells: tuple[Cell, ...]
     """One for each metric."""
+    medians: tuple[float | None, ...] = ()
+    """One for each metric: of all systems of the board that are compared; none where others are not shown."""
 
     @property
     def figures(self) -> Iterable[int | str]:
@@ -79,6 +82,98 @@ class PartLine:
         for cell in self.cells:
             yield cell.text
             yield from cell.figures
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """A score of a run with its place among the other systems."""
+
+    column: Metric
+    cell: Cell
+    is_official: bool
+    rank: str
+    """The ranks that it may have; empty where it was not compared."""
+    compared: int
+    """How many systems were compared by the metric; 0 where they were not."""
+
+    @property
+    def place(self) -> str:
+        """`rank 1–2 of 10`."""
+        if not self.compared:
+            return ""
+        return f"rank {self.rank} of {self.compared}" if self.rank else "not ranked"
+
+
+@dataclass(frozen=True, slots=True)
+class BleuLine:
+    """What a BLEU score is made of."""
+
+    metric: str
+    """The expression."""
+    title: str
+    precisions: tuple[float, ...]
+    """In percent, by order."""
+    brevity_penalty: float
+    hypothesis_length: int
+    reference_length: int
+    length_ratio: float
+
+    @property
+    def precision_texts(self) -> tuple[str, ...]:
+        return tuple(f"{precision:.1f}" for precision in self.precisions)
+
+    @property
+    def penalty_text(self) -> str:
+        return f"{self.brevity_penalty:.3f}"
+
+    @property
+    def ratio_text(self) -> str:
+        return f"{self.length_ratio:.3f}"
+
+
+@dataclass(frozen=True, slots=True)
+class PartScore:
+    """A run on a part of the test set by one metric, against the median of its board."""
+
+    name: str
+    """The group of segments; empty for all."""
+    label: str
+    segments: int
+    cell: Cell
+    median: float | None
+    """None where others are not shown."""
+    difference: float | None
+    """Its score less the median."""
+    difference_text: str
+    is_better: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A piece of an output."""
+
+    text: str
+    look: str
+    """Empty, or why it is marked. Between two outputs: `differs`, `right` (a reference has it), `wrong` (none
+    has). Against a reference: `same` (it has it at that place), `other` (none has it)."""
+
+
+class _Piece(Protocol):
+    """A piece of an output, as the science marks it against a reference."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def differs(self) -> bool: ...
+    @property
+    def in_reference(self) -> bool | None: ...
+
+
+def marked_words(pieces: Iterable[_Piece]) -> tuple[Words, ...]:
+    """Pieces of an output that was held against a reference; words that it has elsewhere are not marked."""
+    return tuple(
+        Words(piece.text, "same" if not piece.differs else "" if piece.in_reference else "other") for piece in pieces
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +186,8 @@ class SegmentLine:
     source: str | None
     references: tuple[str, ...]
     output: str | None
+    words: tuple[Words, ...]
+    """The output in pieces, marked against a reference where both may be read; empty without output."""
     scores: tuple[tuple[str, str], ...]
     """By metric, as people read them."""
     values: tuple[tuple[str, float], ...]
@@ -134,6 +231,14 @@ class RunView:
     others: tuple[Choice, ...]
     """Runs of the board that it can be compared with, by key."""
     missing: tuple[MissingMetric, ...] = ()
+    headlines: tuple[Headline, ...] = ()
+    """By the metrics under the specification, the official one first."""
+    bleu: tuple[BleuLine, ...] = ()
+    complete: PartLine | None = None
+    """The complete test set as a part."""
+    parts: tuple[PartScore, ...] = ()
+    """All segments and every group, by the metric that segments are sorted by."""
+    part_metric: Metric | None = None
 
     @property
     def is_adjudicated(self) -> bool:
@@ -155,83 +260,3 @@ class RunView:
     @property
     def is_by_mean(self) -> bool:
         return any(line.column.reported == "mean" for line in self.scores)
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """A piece of an output."""
-
-    text: str
-    look: str
-    """Empty, or why it is marked: `differs`, `right` (a reference has it), `wrong` (none has)."""
-
-
-@dataclass(frozen=True, slots=True)
-class PairSegment:
-    """A segment in two outputs."""
-
-    number: int
-    document: str
-    segment: str
-    difference: str
-    source: str | None
-    references: tuple[str, ...]
-    first: tuple[Words, ...] | None
-    second: tuple[Words, ...] | None
-    first_score: str
-    second_score: str
-    values: tuple[float, float, float]
-    """Difference and both scores, unrounded."""
-
-
-@dataclass(frozen=True, slots=True)
-class PairTest:
-    """What the test of two runs says."""
-
-    difference: str
-    p: str
-    p_corrected: str
-    is_significant: bool
-    method: str
-    values: tuple[float, float, float]
-    """Difference and both p, unrounded."""
-
-
-@dataclass(frozen=True, slots=True)
-class PairScore:
-    """Two runs by a metric."""
-
-    metric: str
-    first: str
-    second: str
-    difference: str
-    values: tuple[float, float]
-    """Both scores, unrounded."""
-
-
-@dataclass(frozen=True, slots=True)
-class ComparisonView:
-    """Two runs side by side as someone may see them."""
-
-    place: Place
-    first: System
-    second: System
-    specification: str
-    specifications: tuple[Choice, ...]
-    metric: str
-    metrics: tuple[Choice, ...]
-    better: str
-    """Whose better segments are listed: `first` or `second`."""
-    smallest: float
-    scores: tuple[PairScore, ...]
-    test: PairTest | None
-    segments: int
-    first_wins: int
-    second_wins: int
-    ties: int
-    shows_references: bool
-    shows_marks: bool
-    """Whether words are marked that the other output does not have."""
-    lines: tuple[PairSegment, ...]
-    pages: Pages
-    signature: str

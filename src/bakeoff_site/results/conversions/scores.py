@@ -94,6 +94,11 @@ class Cell:
     """The standard deviation of the samples' scores."""
 
     @property
+    def span(self) -> str:
+        """The ends of its interval: `67.6 – 70.1`."""
+        return self.interval.strip("[]").replace(", ", " – ")
+
+    @property
     def figures(self) -> tuple[int | str, ...]:
         """The counts in the order of their columns."""
         if not self.unit:

@@ -128,7 +128,7 @@ def input_label(named: str, started_from: Sequence[str]) -> str:
     """What a system started from in words.
 
     >>> input_label("released-runs", ["NICT", "UEDIN"])
-    'released ASR runs (NICT, UEDIN)'
+    'released runs (NICT, UEDIN)'
     """
     return input_title(named) + (f" ({', '.join(started_from)})" if started_from else "")
 

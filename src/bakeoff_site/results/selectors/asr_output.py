@@ -1,13 +1,14 @@
-"""N-best lists and lattices that systems start from, with their figures, as someone may see them."""
+"""ASR output that systems start from, with its error rates, as someone may see it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from bakeoff.reports import ScoredInput
+from django.db.models import QuerySet
+
+from bakeoff.reports import InputPlace, ScoredInput, ScoredRun
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.titles import input_title, title_of
 from bakeoff_site.campaigns.conversions import viewers_of
@@ -15,6 +16,9 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors import scored_inputs
 from bakeoff_site.datasets.selectors.offers import answer_for
+from bakeoff_site.datasets.selectors.test_data import released_inputs
+from bakeoff_site.results.permissions import viewer_of
+from bakeoff_site.results.selectors.released_runs import word_error_rates
 from bakeoff_site.scoring.models import InputScore
 from bakeoff_site.scoring.selectors.input_scores import basis_of
 
@@ -24,12 +28,9 @@ NOT_YET = "it has not been scored yet"
 
 @dataclass(frozen=True, slots=True)
 class UnscoredInput:
-    """Lists or lattices without figures, and why."""
+    """ASR output without error rates, and why."""
 
-    group: str
-    name: str
-    input: str
-    system: str
+    place: InputPlace
     reason: str
 
 
@@ -38,52 +39,83 @@ class AsrOutput:
     """The ASR output of a campaign that someone may fetch."""
 
     scored: tuple[ScoredInput, ...]
+    """N-best lists and lattices."""
+    runs: tuple[ScoredRun, ...]
+    """Released runs of the ASR track."""
     unscored: tuple[UnscoredInput, ...]
 
 
 def asr_output_for(role: CampaignRole, now: datetime) -> AsrOutput:
-    """The n-best lists and lattices of a campaign that someone may fetch, in groups by direction, and their figures."""
-    rules, viewers = role.campaign.rules, viewers_of(role)
-    files = [
-        file
-        for file in scored_inputs(role.campaign).select_related("campaign")
-        if file.test_set in rules.test_sets and answer_for(file, viewers, now).allowed
+    """The n-best lists, lattices and released runs of a campaign that someone may fetch, with their error rates.
+
+    They are in the order of the rulebook: by direction, test set and input. Released runs are also shown to people who
+    see the scores of systems that started from them; the rate of each, to people who see it on the board of its track.
+    """
+    rules, viewers, results = role.campaign.rules, viewers_of(role), viewer_of(role, now)
+
+    def may_fetch(file: DataFile) -> bool:
+        return answer_for(file, viewers, now).allowed
+
+    def may_know(file: DataFile) -> bool:
+        seen = results.may("scores", test_set=file.test_set, language_pair=file.language_pair or None)
+        return may_fetch(file) or seen.allowed
+
+    lists = [file for file in _ordered(rules, scored_inputs(role.campaign)) if may_fetch(file)]
+    released = [file for file in _ordered(rules, released_inputs(role.campaign)) if may_know(file)]
+    scored, without = _candidates(rules, lists)
+    rates = word_error_rates(role, released, now)
+    runs = [
+        ScoredRun(place=place_of(rules, file), word_error_rate=rate)
+        for file in released
+        if isinstance(rate := rates[file.pk], float)
     ]
+    without += [
+        UnscoredInput(place_of(rules, file), reason) for file in released if isinstance(reason := rates[file.pk], str)
+    ]
+    return AsrOutput(tuple(scored), tuple(runs), tuple(without))
+
+
+def _candidates(rules: Rulebook, files: Sequence[DataFile]) -> tuple[list[ScoredInput], list[UnscoredInput]]:
     figures = {each.data_file_id: each for each in InputScore.objects.filter(data_file__in=files)}
     scored: list[ScoredInput] = []
     unscored: list[UnscoredInput] = []
-    for file in _ordered(rules, files):
-        basis, stored = basis_of(file), figures.get(file.pk)
+    for file in files:
+        basis, stored, place = basis_of(file), figures.get(file.pk), place_of(rules, file)
         if basis.spoken is not None and stored is not None and stored.inputs_digest == basis.digest and stored.figures:
-            scored.append(_scored(rules, file, stored.figures, basis.depth))
+            depth = basis.depth if file.input == "n-best" else None
+            scored.append(ScoredInput(place=place, depth=depth, figures=stored.figures))
             continue
         why = NO_TRANSCRIPT if basis.spoken is None else stored.error if stored and stored.error else NOT_YET
-        unscored.append(UnscoredInput(*_named(rules, file), reason=why))
-    return AsrOutput(tuple(scored), tuple(unscored))
+        unscored.append(UnscoredInput(place, why))
+    return scored, unscored
 
 
-def _ordered(rules: Rulebook, files: Sequence[DataFile]) -> Sequence[DataFile]:
-    """By direction, test set and input, in the order of the rulebook."""
+def _ordered(rules: Rulebook, files: QuerySet[DataFile]) -> list[DataFile]:
+    """Files of test sets and pairs that the rulebook has, in its order."""
     pairs, sets = ["", *rules.language_pairs], list(rules.test_sets)
-    known = [file for file in files if file.language_pair in pairs]
+    known = files.filter(language_pair__in=pairs, test_set__in=sets).select_related("campaign")
     return sorted(
         known, key=lambda each: (pairs.index(each.language_pair), sets.index(each.test_set), each.input, each.number)
     )
 
 
-def _named(rules: Rulebook, file: DataFile) -> tuple[str, str, str, str]:
-    pair = title_of(file.language_pair, rules.language_pairs) if file.language_pair else "all language pairs"
-    return pair, rules.test_sets[file.test_set].label, input_title(file.input), file.label
-
-
-def _scored(rules: Rulebook, file: DataFile, figures: Mapping[str, Any], depth: int | None) -> ScoredInput:
-    group, name, named, system = _named(rules, file)
-    return ScoredInput(
-        group=group,
-        name=name,
-        input=named,
-        system=system,
+def place_of(rules: Rulebook, file: DataFile) -> InputPlace:
+    """What a file of ASR output belongs to, in ids and in words."""
+    pair = rules.language_pairs.get(file.language_pair)
+    return InputPlace(
+        language_pair=file.language_pair,
+        language_pair_title=title_of(file.language_pair, rules.language_pairs) if pair else "all language pairs",
+        language=_language(rules, pair.source) if pair else "",
+        test_set=file.test_set,
+        test_set_title=rules.test_sets[file.test_set].label,
+        input=file.input,
+        input_title=input_title(file.input),
+        system=file.label,
         is_current=rules.test_sets[file.test_set].role == "current",
-        depth=depth if file.input == "n-best" else None,
-        figures=figures,
     )
+
+
+def _language(rules: Rulebook, source: str) -> str:
+    """What people call a language that is recognised: the pair of its ASR track has no target."""
+    recognised = [pair for pair in rules.language_pairs.values() if pair.source == source and not pair.target]
+    return recognised[0].label if recognised else source

@@ -11,8 +11,8 @@ from django.db.models.fields.json import KeyTransform
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.caches import ComputedCache, RowCache
-from bakeoff_site.results.conversions.board_rows import Uploaded
-from bakeoff_site.results.conversions.boards import Ranking
+from bakeoff_site.results.conversions.missing_scores import Uploaded
+from bakeoff_site.results.conversions.rankings import Ranking
 from bakeoff_site.results.conversions.scores import ALL_GROUPS, BoardScore, BoardScores, Metric
 from bakeoff_site.results.conversions.titles import is_compared
 from bakeoff_site.scoring.conversions import WHOLE_SET
@@ -60,18 +60,25 @@ class BoardState:
 
 
 def state_of(board: Board, scoring: Scoring, specifications: Collection[str]) -> BoardState:
-    comparisons = BoardComparison.objects.filter(board=board, specification__in=specifications).order_by("pk")
     return BoardState(
         rows_of_runs(board=board),
-        _score_ids(specifications, run__board=board),
-        tuple(comparisons.values_list("specification", "pk", "inputs_digest")),
+        score_ids_of(specifications, run__board=board),
+        comparisons_of(board, specifications),
         uploaded_scores(scoring, run__board=board),
     )
 
 
+def comparisons_of(board: Board, specifications: Collection[str]) -> tuple[tuple[str, int, str], ...]:
+    """Specification, id and inputs_digest of what was tested."""
+    comparisons = BoardComparison.objects.filter(board=board, specification__in=specifications).order_by("pk")
+    return tuple(comparisons.values_list("specification", "pk", "inputs_digest"))
+
+
 def state_of_all(campaign: Campaign, specifications: Collection[str]) -> BoardState:
     """The state of all boards of a campaign, without comparisons."""
-    return BoardState(rows_of_runs(board__campaign=campaign), _score_ids(specifications, run__board__campaign=campaign))
+    return BoardState(
+        rows_of_runs(board__campaign=campaign), score_ids_of(specifications, run__board__campaign=campaign)
+    )
 
 
 def rows_of_runs(**where: object) -> tuple[RunRow, ...]:
@@ -93,7 +100,8 @@ def board_with_runs(**where: object) -> tuple[Board, tuple[RunRow, ...]] | None:
     return Board.from_db(None, _OF_BOARD, rows[0][-len(_OF_BOARD) :]), tuple(row[: -len(_OF_BOARD)] for row in rows)
 
 
-def _score_ids(specifications: Collection[str], **where: object) -> tuple[int, ...]:
+def score_ids_of(specifications: Collection[str], **where: object) -> tuple[int, ...]:
+    """The scores in force of runs that count."""
     in_force = RunScore.objects.filter(
         run__withdrawn_at=None, run__replaced_by=None, specification__in=specifications, current=True, **where
     )

@@ -16,18 +16,14 @@ from bakeoff.evaluation import (
 )
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.pages import pages_of
-from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.results.conversions.runs import ComparisonView, PairScore, PairSegment, PairTest, Words
-from bakeoff_site.results.conversions.scores import ALL_GROUPS
+from bakeoff_site.results.conversions.comparisons import ComparisonView, PairScore, PairSegment, PairTest
+from bakeoff_site.results.conversions.runs import Words
+from bakeoff_site.results.conversions.significance import p_value_in_words
 from bakeoff_site.results.conversions.titles import Choice, place_of
 from bakeoff_site.results.permissions import Visibility
-from bakeoff_site.results.selectors.board_state import ranking_by
-from bakeoff_site.results.selectors.runs import find_run
-from bakeoff_site.scoring.models import BoardComparison
-from bakeoff_site.scoring.selectors.evaluations import evaluation_of, system_names
-from bakeoff_site.submissions.models import Run
+from bakeoff_site.results.selectors.compared_runs import ComparedRuns, compared_runs
 
-_A_PAGE = 20
+_A_PAGE = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,25 +45,16 @@ def comparison_for(
 ) -> ComparisonView | None:
     """Two runs by their keys; None where someone may not know one of them. What cannot be compared is refused."""
     wanted = wanted or ComparisonQuery()
-    first_run = find_run(role, first, now)
-    second_run = (first_run.beside(second) or find_run(role, second, now)) if first_run is not None else None
-    if (
-        first_run is None
-        or second_run is None
-        or not all(each.visibility.scores_of(each.run) for each in (first_run, second_run))
-    ):
-        return None
-    one, other, visibility = first_run.run, second_run.run, first_run.visibility
-    _check(one, other)
-    rules = role.campaign.rules
-    scoring = rules.scoring_of(one.board.track, one.board.language_pair)
-    scored = scoring.scored_specifications
-    chosen = wanted.specification if wanted.specification in scored else scored[0]
-    evaluation = evaluation_of([one, other], chosen)
-    called = system_names([one, other])
-    first_name, second_name = called[one.pk], called[other.pk]
-    _check_scored(evaluation, first_name, second_name)
-    metric = wanted.metric if wanted.metric in evaluation.metrics else next(iter(evaluation.metrics))
+    compared = compared_runs(role, [first, second], now, specification=wanted.specification)
+    return None if compared is None else comparison_of(compared, wanted)
+
+
+def comparison_of(compared: ComparedRuns, wanted: ComparisonQuery) -> ComparisonView:
+    """Two runs: scores, the test, the segments that one of them does better."""
+    (one, other), (first_name, second_name) = compared.runs, compared.names
+    first_run, second_run = compared.found
+    evaluation, visibility = compared.evaluation, compared.visibility
+    metric = compared.metric(wanted.metric)
     better = wanted.better if wanted.better in ("first", "second") else "first"
     differences, page = _differences(evaluation, (first_name, second_name), metric, better, wanted)
     pages = pages_of(_found(differences, better), page, a_page=_A_PAGE)
@@ -75,17 +62,17 @@ def comparison_for(
         visibility, reads=(visibility.output_of(one), visibility.output_of(other)), digits=differences.digits
     )
     return ComparisonView(
-        place=place_of(rules, one.board),
+        place=place_of(one.board.campaign.rules, one.board),
         first=first_run.system(),
         second=second_run.system(),
-        specification=chosen,
-        specifications=tuple(Choice(name, name, name == chosen) for name in scored),
+        specification=compared.specification,
+        specifications=specification_choices(compared),
         metric=metric,
-        metrics=tuple(Choice(name, metric_title(name), name == metric) for name in evaluation.metrics),
+        metrics=metric_choices(compared, metric),
         better=better,
         smallest=wanted.smallest,
         scores=tuple(_scores(evaluation, (first_name, second_name))),
-        test=_test(one, other, chosen, metric, evaluation.metrics[metric].digits),
+        test=_test(compared, metric),
         segments=differences.segments,
         first_wins=differences.first_wins,
         second_wins=differences.second_wins,
@@ -101,21 +88,13 @@ def comparison_for(
     )
 
 
-def _check(one: Run, other: Run) -> None:
-    if one.pk == other.pk:
-        raise RefusedError("Choose two different runs.")
-    if one.board_id != other.board_id:
-        raise RefusedError("Only runs on the same test set in the same track and condition can be compared.")
+def specification_choices(compared: ComparedRuns) -> tuple[Choice, ...]:
+    scored = compared.scoring.scored_specifications
+    return tuple(Choice(name, name, name == compared.specification) for name in scored)
 
 
-def _check_scored(evaluation: Evaluation, *names: str) -> None:
-    scored = {system.name for system in evaluation.systems}
-    if not evaluation.metrics or not scored.issuperset(names):
-        raise RefusedError("Not both runs are scored yet under this specification; try again in a few minutes.")
-    if not evaluation.texts.runs:
-        raise RefusedError(
-            "These transcripts were compared by characters alone, so their words cannot be read side by side."
-        )
+def metric_choices(compared: ComparedRuns, metric: str) -> tuple[Choice, ...]:
+    return tuple(Choice(name, metric_title(name), name == metric) for name in compared.evaluation.metrics)
 
 
 def _differences(
@@ -157,26 +136,22 @@ def _scores(evaluation: Evaluation, names: Sequence[str]) -> Iterable[PairScore]
         )
 
 
-def _test(one: Run, other: Run, specification: str, metric: str, digits: int) -> PairTest | None:
-    comparisons = BoardComparison.objects.filter(board=one.board_id, specification=specification)
-    comparison = comparisons.defer("content").first()
-    ranking = None if comparison is None else ranking_by(comparison.pk, comparison.inputs_digest, metric, ALL_GROUPS)
+def _test(compared: ComparedRuns, metric: str) -> PairTest | None:
+    one, other = compared.runs
+    ranking = compared.ranking(metric)
     pair = None if ranking is None else ranking.pair(one.pk, other.pk)
     if ranking is None or pair is None:
         return None
+    digits = compared.evaluation.metrics[metric].digits
     difference = (pair["difference"] or 0.0) * (1 if pair["a"] == one.pk else -1)
     return PairTest(
         difference=f"{difference:+.{digits}f}",
-        p=_p_value(pair["p"]),
-        p_corrected=_p_value(pair["p_corrected"]),
+        p=p_value_in_words(pair["p"]),
+        p_corrected=p_value_in_words(pair["p_corrected"]),
         is_significant=bool(pair["significant"]),
         method=ranking.method,
         values=(difference, pair["p"], pair["p_corrected"]),
     )
-
-
-def _p_value(p: float) -> str:
-    return "< 0.0001" if p < 0.0001 else f"= {p:.4f}"
 
 
 class _Texts:

@@ -11,7 +11,7 @@ from bakeoff_site.datasets.selectors.statistics import DataStatistics, statistic
 
 TRAINING = "Training data"
 _COMING = "being computed"
-_NONE = "not a text or transcript"
+_NONE = "no text or transcript that can be read"
 
 
 def described_data(role: CampaignRole, now: datetime) -> tuple[DescribedData, ...]:
@@ -27,7 +27,7 @@ def _described(role: CampaignRole, each: DataStatistics) -> DescribedData:
         language_pair=file.language_pair,
         language_pair_title=title_of(file.language_pair, rules.language_pairs) if file.language_pair else "",
         what=each.text or each.slot.label,
-        file=file.name,
+        file=f"{file.name} ({each.member})" if each.member else file.name,
         language=each.language,
         statistics=each.statistics,
         remark="" if each.statistics is not None else _COMING if each.is_coming else _NONE,

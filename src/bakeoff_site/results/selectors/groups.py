@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bakeoff.rulebook.release.reference_groups import groups_of_source
+from bakeoff.rulebook.release.reported_groups import reported_groups
 from bakeoff.rulebook.schema import TestSetRules
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.selectors.source_attributes import source_attributes
@@ -20,5 +21,6 @@ def carried_by_source(campaign: Campaign, board: Board, visibility: Visibility) 
 
 
 def shown_groups(groups: Iterable[str], rules: TestSetRules, carried: frozenset[str] | None) -> tuple[str, ...]:
-    """Of groups those that someone may see; `carried` is as `carried_by_source` says."""
-    return tuple(groups) if carried is None else groups_of_source(groups, rules, carried)
+    """Of groups those that tables report and someone may see; `carried` is as `carried_by_source` says."""
+    reported = reported_groups(groups, rules)
+    return reported if carried is None else groups_of_source(reported, rules, carried)

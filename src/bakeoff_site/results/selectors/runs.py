@@ -15,15 +15,17 @@ from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.caches import ComputedCache
-from bakeoff_site.results.conversions.board_rows import MissingScores
 from bakeoff_site.results.conversions.boards import MissingMetric
-from bakeoff_site.results.conversions.runs import EarlierScore, PartLine, RunView, ScoreLine, System
+from bakeoff_site.results.conversions.missing_scores import MissingScores
+from bakeoff_site.results.conversions.run_parts import headlines, part_scores, with_medians
+from bakeoff_site.results.conversions.runs import EarlierScore, PartLine, RunView, ScoreLine, Segments, System
 from bakeoff_site.results.conversions.scores import ALL_GROUPS, Cell, Metric, column_of, counted, printed
 from bakeoff_site.results.conversions.titles import Choice, group_label, kind_label, place_of, remark_of
 from bakeoff_site.results.permissions import Names, Visibility, anonymous_key, names_for, part_of, viewer_of
 from bakeoff_site.results.selectors.board_state import RunRow, board_with_runs, runs_from, team_of, uploaded_scores
 from bakeoff_site.results.selectors.groups import carried_by_source, shown_groups
-from bakeoff_site.results.selectors.segments import SegmentQuery, segments_of
+from bakeoff_site.results.selectors.segments import SegmentQuery, bleu_of, output_of, segments_of
+from bakeoff_site.results.selectors.standings import BoardMoment, moment_of, standing_of
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.scoring.selectors.evaluations import counts_of_scores
 from bakeoff_site.submissions.conversions import is_in_rulebook, status_of
@@ -42,16 +44,22 @@ def run_for(
     if visible is None:
         return None
     scores = tuple(RunScore.objects.filter(run=visible.run).order_by("pk").values_list("pk", "current"))
-    carried = carried_by_source(role.campaign, visible.run.board, visible.visibility)
-    state = (visible, scores, specification, wanted, carried)
-    return _VIEWS.get(state, lambda: _view(visible, specification, wanted, carried))
+    board, visibility = visible.run.board, visible.visibility
+    carried = carried_by_source(role.campaign, board, visibility)
+    moment = moment_of(board, role.campaign.rules.scoring_of(board.track, board.language_pair), visibility)
+    state = (visible, scores, specification, wanted, carried, moment)
+    return _VIEWS.get(state, lambda: _view(visible, specification, wanted, carried, moment))
 
 
 _VIEWS: ComputedCache[RunView] = ComputedCache(most=256)
 
 
 def _view(
-    visible: VisibleRun, specification: str | None, wanted: SegmentQuery, carried: frozenset[str] | None
+    visible: VisibleRun,
+    specification: str | None,
+    wanted: SegmentQuery,
+    carried: frozenset[str] | None,
+    moment: BoardMoment,
 ) -> RunView:
     run, visibility = visible.run, visible.visibility
     rules = run.board.campaign.rules
@@ -63,6 +71,19 @@ def _view(
     chosen = specification if specification in scored else next(iter(scored), "")
     current = [score for score in scores if score.current and score.specification == chosen]
     current.sort(key=lambda score: not score.columns)  # as evaluations have them: scores of complete systems last
+    columns = tuple(lines.column(score) for score in current)
+    groups = list(lines.groups(rules.test_sets[run.board.test_set], current, carried))
+    standing = standing_of(
+        run,
+        visible.every,
+        moment,
+        metrics=columns,
+        groups=[group.name for group in groups],
+        visibility=visibility,
+    )
+    complete, *groups = (with_medians(line, columns, standing) for line in (lines.all_segments(current), *groups))
+    segments = segments_of(run, current, chosen, visibility, wanted) if current else None
+    part_metric = _part_metric(columns, segments, wanted)
     others = [other for other in visible.every if other.pk != run.pk and other.in_force and visibility.scores_of(other)]
     return RunView(
         place=place_of(rules, run.board),
@@ -72,14 +93,40 @@ def _view(
         scores=tuple(lines.scores()),
         specification=chosen,
         specifications=tuple(Choice(name, name, name == chosen) for name in scored),
-        columns=tuple(lines.column(score) for score in current),
-        groups=tuple(lines.groups(rules.test_sets[run.board.test_set], current, carried)),
+        columns=columns,
+        groups=tuple(groups),
         shows_references=visibility.references.allowed,
         shows_output=visibility.output_of(run),
-        segments=segments_of(run, current, chosen, visibility, wanted) if current else None,
+        segments=segments,
         others=_choices(others, visibility, visible.names) if shows_scores else (),
         missing=_missing(visible, scoring, scores) if scores else (),
+        headlines=tuple(headlines(columns, [lines.cell(score) for score in current], standing)),
+        bleu=bleu_of(run, current, chosen) if current else (),
+        complete=complete,
+        parts=tuple(part_scores(part_metric, columns, [complete, *groups])),
+        part_metric=part_metric,
     )
+
+
+def _part_metric(columns: Sequence[Metric], segments: Segments | None, wanted: SegmentQuery) -> Metric | None:
+    """The metric that parts are scored by: the one that is asked for, else the first."""
+    name = wanted.metric or (segments.metric if segments is not None else "")
+    return next((column for column in columns if column.expression == name), next(iter(columns), None))
+
+
+def output_for(role: CampaignRole, key: str, now: datetime, *, specification: str) -> tuple[str, ...] | None:
+    """The text of a run as it was scored; None where someone may not read it, or it is not scored yet."""
+    visible = find_run(role, key, now)
+    if visible is None or not visible.visibility.output_of(visible.run):
+        return None
+    scores = [
+        score
+        for score in RunScore.objects.filter(run=visible.run, specification=specification, current=True).defer(
+            "statistics"
+        )
+        if score.columns
+    ]
+    return output_of(visible.run, scores, specification) if scores else None
 
 
 def _missing(visible: VisibleRun, scoring: Scoring, scores: Sequence[RunScore]) -> tuple[MissingMetric, ...]:
@@ -126,7 +173,7 @@ class _Lines:
                     continue
                 yield ScoreLine(
                     column=self.column(score),
-                    cell=self._cell(score),
+                    cell=self.cell(score),
                     is_official=metric == scoring.official_metric and specification == scoring.specifications[0],
                     earlier=tuple(self._earlier(s) for s in fitting if not s.current),
                 )
@@ -141,10 +188,15 @@ class _Lines:
                 name=group,
                 label=group_label(test_set, group),
                 segments=next(score.groups[group]["segments"] for score in scores if group in score.groups),
-                cells=tuple(self._cell(score, group) for score in scores),
+                cells=tuple(self.cell(score, group) for score in scores),
             )
 
-    def _cell(self, score: RunScore, group: str = ALL_GROUPS) -> Cell:
+    def all_segments(self, scores: Sequence[RunScore]) -> PartLine:
+        """The complete test set as a part."""
+        segments = next((score.segments for score in scores), 0)
+        return PartLine(ALL_GROUPS, "All segments", segments, tuple(self.cell(score) for score in scores))
+
+    def cell(self, score: RunScore, group: str = ALL_GROUPS) -> Cell:
         unit = SPEECH_UNITS.get(score.metric, "")
         if group and group not in score.groups:
             return Cell(None, unit=unit)
@@ -155,7 +207,7 @@ class _Lines:
         return replace(cell, unit=unit, counts=counted(self._counts.get(score.pk, {}).get(group)))
 
     def _earlier(self, score: RunScore) -> EarlierScore:
-        cell = self._cell(score)
+        cell = self.cell(score)
         return EarlierScore(cell.text, cell.interval, cell.counts.errors if cell.counts else None, score.made_at)
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.evaluation import Evaluation, SystemScores, error_counts, metric_title
+from bakeoff.evaluation import Evaluation, SystemScores, bleu_details, error_counts, marked_output, metric_title
 from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.core.pages import pages_of
-from bakeoff_site.results.conversions.runs import PartLine, SegmentLine, Segments
+from bakeoff_site.results.conversions.runs import BleuLine, PartLine, SegmentLine, Segments, Words, marked_words
 from bakeoff_site.results.conversions.scores import Cell, counted
 from bakeoff_site.results.conversions.titles import Choice
 from bakeoff_site.results.permissions import Visibility
@@ -22,7 +22,7 @@ from bakeoff_site.scoring.selectors.evaluations import evaluation_of, system_nam
 from bakeoff_site.submissions.models import Run
 
 ORDERS = {"text": "in the order of the text", "worst": "worst first", "best": "best first"}
-_A_PAGE = 25
+SEGMENTS_ON_A_PAGE = 25
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ class SegmentQuery:
     page: int = 1
     offset: int | None = None
     """How many to pass over, for programs, which count segments and not pages."""
-    most: int = _A_PAGE
+    most: int = SEGMENTS_ON_A_PAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +54,37 @@ def segments_of(
     """A page of a run's segments by its scores in force; None where nothing was scored segment by segment."""
     readable = Readable(visibility.source.allowed, visibility.references.allowed, visibility.output_of(run))
     # Scores of segments never change, so they are computed once for all who may read the same.
-    key = (run.pk, tuple(score.pk for score in scores), specification, readable, wanted)
-    return _PAGES.get(key, lambda: _page(run, specification, readable, wanted))
+    evaluated = _Evaluated(run, tuple(score.pk for score in scores), specification)
+    return _PAGES.get((*evaluated.key, readable, wanted), lambda: _page(evaluated, readable, wanted))
 
 
 _PAGES: ComputedCache[Segments | None] = ComputedCache(most=256)
 
 
-def _page(run: Run, specification: str, readable: Readable, wanted: SegmentQuery) -> Segments | None:
-    evaluation = evaluation_of([run], specification)
-    called = system_names([run])[run.pk]
-    system = next((system for system in evaluation.systems if system.name == called), None)
+@dataclass(frozen=True, slots=True)
+class _Evaluated:
+    """A run by its scores in force under a specification: restored once for all its pages."""
+
+    run: Run
+    scores: tuple[int, ...]
+    specification: str
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return self.run.pk, self.scores, self.specification
+
+    def read(self) -> tuple[Evaluation, SystemScores | None]:
+        """The evaluation, and the run in it; None where it is being scored again."""
+        evaluation = _EVALUATIONS.get(self.key, lambda: evaluation_of([self.run], self.specification))
+        called = system_names([self.run])[self.run.pk]
+        return evaluation, next((system for system in evaluation.systems if system.name == called), None)
+
+
+_EVALUATIONS: ComputedCache[Evaluation] = ComputedCache(most=16)
+
+
+def _page(evaluated: _Evaluated, readable: Readable, wanted: SegmentQuery) -> Segments | None:
+    evaluation, system = evaluated.read()
     if system is None or not evaluation.metrics:
         return None
     metric = wanted.metric if wanted.metric in evaluation.metrics else next(iter(evaluation.metrics))
@@ -74,8 +94,8 @@ def _page(run: Run, specification: str, readable: Readable, wanted: SegmentQuery
     chosen = table.chosen(wanted.text, document)
     order = wanted.order if wanted.order in ORDERS else "text"
     ordered = table.ordered(chosen, metric, order)
-    pages = pages_of(len(ordered), wanted.page, a_page=_A_PAGE)
-    start = (pages.number - 1) * _A_PAGE if wanted.offset is None else wanted.offset
+    pages = pages_of(len(ordered), wanted.page, a_page=SEGMENTS_ON_A_PAGE)
+    start = (pages.number - 1) * SEGMENTS_ON_A_PAGE if wanted.offset is None else wanted.offset
     return Segments(
         metric=metric,
         metric_choices=tuple(Choice(name, metric_title(name), name == metric) for name in evaluation.metrics),
@@ -86,6 +106,37 @@ def _page(run: Run, specification: str, readable: Readable, wanted: SegmentQuery
         lines=tuple(table.line(index) for index in ordered[start : start + wanted.most]),
         pages=pages,
     )
+
+
+def output_of(run: Run, scores: Iterable[RunScore], specification: str) -> tuple[str, ...] | None:
+    """The segments of a run as they were scored; None for transcripts that are compared by characters alone."""
+    evaluation, system = _Evaluated(run, tuple(score.pk for score in scores), specification).read()
+    return None if system is None or not evaluation.texts.runs else tuple(evaluation.texts.run_of(system.name))
+
+
+def bleu_of(run: Run, scores: Iterable[RunScore], specification: str) -> tuple[BleuLine, ...]:
+    """What the BLEU scores of a run are made of, from their stored statistics."""
+    evaluated = _Evaluated(run, tuple(score.pk for score in scores), specification)
+    return _BLEU.get(evaluated.key, lambda: tuple(_bleu(*evaluated.read())))
+
+
+_BLEU: ComputedCache[tuple[BleuLine, ...]] = ComputedCache(most=512)
+
+
+def _bleu(evaluation: Evaluation, system: SystemScores | None) -> Iterator[BleuLine]:
+    if system is None:
+        return
+    for metric in evaluation.metrics:
+        if (details := bleu_details(evaluation, system, metric)) is not None:
+            yield BleuLine(
+                metric=metric,
+                title=metric_title(metric),
+                precisions=details.precisions,
+                brevity_penalty=details.brevity_penalty,
+                hypothesis_length=details.hypothesis_length,
+                reference_length=details.reference_length,
+                length_ratio=details.length_ratio,
+            )
 
 
 class _Table:
@@ -138,6 +189,13 @@ class _Table:
         places = np.argsort(values if rising else -values, kind="stable")
         return [chosen[place] for place in places.tolist()]
 
+    def _words(self, index: int) -> tuple[Words, ...]:
+        if self._output is None:
+            return ()
+        if not self._references:  # marks would reveal what the reference says
+            return (Words(self._output[index], ""),) if self._output[index] else ()
+        return marked_words(marked_output(self._evaluation, self._system.name, index))
+
     def line(self, index: int) -> SegmentLine:
         metrics = self._evaluation.metrics
         return SegmentLine(
@@ -147,6 +205,7 @@ class _Table:
             source=self._source[index] if self._source is not None else None,
             references=tuple(column[index] for column in self._references),
             output=self._output[index] if self._output is not None else None,
+            words=self._words(index),
             scores=tuple((name, f"{self._scores[name][index]:.{each.digits}f}") for name, each in metrics.items()),
             values=tuple((name, float(self._scores[name][index])) for name in metrics),
         )

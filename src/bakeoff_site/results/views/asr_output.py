@@ -1,4 +1,4 @@
-"""The page of n-best lists and lattices that systems start from, and its table as a download."""
+"""The page of ASR output that systems start from, and its tables as a download."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from bakeoff.reports import scored_inputs_table
+from bakeoff.reports import asr_output_tables
 from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page
-from bakeoff_site.results.conversions.downloads import TABLE_FORMATS, rendered_table
+from bakeoff_site.results.conversions.asr_output import rendered
+from bakeoff_site.results.conversions.downloads import TABLE_FORMATS
 from bakeoff_site.results.selectors.asr_output import asr_output_for
 
 
@@ -21,7 +22,7 @@ def asr_output(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         "campaign": role.campaign,
         "role": role,
         "found": found,
-        "table": scored_inputs_table(found.scored),
+        "tables": list(asr_output_tables(found.scored, found.runs, rates=role.campaign.rules.report.error_rates)),
         "formats": [(name, ending) for name, (ending, _) in TABLE_FORMATS.items()],
     }
     return render(request, "results/asr_output.html", context)
@@ -37,11 +38,11 @@ def download(_request: HttpRequest, role: CampaignRole, ending: str) -> HttpResp
 
 
 def asr_output_file(role: CampaignRole, name: str) -> HttpResponse:
-    """The table in one of the formats of tables, by a page or by a program."""
+    """Error rates in one of the formats of tables, by a page or by a program."""
     ending, media = TABLE_FORMATS[name]
-    table = scored_inputs_table(asr_output_for(role, timezone.now()).scored)
+    found = asr_output_for(role, timezone.now())
     return HttpResponse(
-        rendered_table(table, name),
+        rendered(found.scored, found.runs, name, rates=role.campaign.rules.report.error_rates),
         content_type=f"{media}; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{role.campaign.slug}-asr-output.{ending}"'},
     )

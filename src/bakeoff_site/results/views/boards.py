@@ -1,31 +1,32 @@
-"""Pages of boards: the overview of a campaign, one board, and its table as a download."""
+"""Pages of boards: the overview of a campaign, one board, and its table and charts as downloads."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from bakeoff.rulebook.release.publication import stage_of_results
 from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.core.http.cache_headers import public_page
-from bakeoff_site.core.pages import page_number, pages_of
-from bakeoff_site.results.conversions import charts, downloads
+from bakeoff_site.results.conversions import downloads
+from bakeoff_site.results.conversions.board_tables import found_in, with_columns
 from bakeoff_site.results.conversions.boards import BoardView
+from bakeoff_site.results.conversions.figures.benchmarks import overview_charts
+from bakeoff_site.results.conversions.figures.boards import board_chart
 from bakeoff_site.results.conversions.progress import has_progress
-from bakeoff_site.results.selectors import board_for, board_of, overview_for
+from bakeoff_site.results.selectors import board_for, board_of, conditions_beside, overview_for
+from bakeoff_site.results.views.board_content import About, board_content
+from bakeoff_site.results.views.figures import svg_file
 
 _OVERVIEWS: ComputedCache[SafeString] = ComputedCache(most=128)
-_SYSTEMS_ON_A_PAGE = 200
-_TABLES: ComputedCache[SafeString] = ComputedCache(most=256)
 
 
 @campaign_page
@@ -44,85 +45,75 @@ def overview(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     }
     content = _OVERVIEWS.get(
         tuple(context.values()),
-        lambda: render_to_string(
-            "results/_overview.html",
-            context | {"bars": charts.overview_bars(view.boards), "has_benchmarks": has_progress(view.boards)},
-        ),
+        lambda: render_to_string("results/_overview.html", context | {"charts": overview_charts(view.boards)}),
     )
-    shown = {"campaign": role.campaign, "role": role, "content": content}
+    shown = {"campaign": role.campaign, "role": role, "content": content, "has_progress": has_progress(view.boards)}
     return render(request, "results/overview.html", shown)
+
+
+@costly_page
+@campaign_page
+def overview_figure(_request: HttpRequest, role: CampaignRole, name: str) -> HttpResponse:
+    charts = overview_charts(overview_for(role, timezone.now()).boards)
+    return svg_file(next((chart for chart in charts if chart.name == name), None), role.campaign.slug)
 
 
 @campaign_page
 @public_page
 def board(request: HttpRequest, role: CampaignRole, board_id: int) -> HttpResponse:
     view = _view(request, role, board_id)
-    about = role.campaign.rules.campaign
-    against = request.GET.get("against", "")
-    context = {
-        "campaign": role.campaign,
-        "role": role,
-        "view": view,
-        "against": against,
-        "tables": _tables(
-            view,
-            slug=role.campaign.slug,
-            zone=about.zone,
-            zone_name=about.timezone,
-            upload_to=board_id if role.is_organiser else None,
-            query=request.GET.urlencode(),
-        ),
-    }
-    return render(request, "results/board.html", context)
-
-
-def _tables(view: BoardView, *, query: str, **about: str | int | ZoneInfo | None) -> SafeString:
-    """Tables and figures of a board; who sees the same of it sees the same page, which is then made once."""
-    return _TABLES.get((view, query, *about.values()), lambda: _drawn_tables(view, query, about))
-
-
-def _drawn_tables(view: BoardView, query: str, about: Mapping[str, object]) -> SafeString:
-    asked = QueryDict(query, mutable=True)
-    pages = pages_of(view.systems, page_number(asked, "page"), a_page=_SYSTEMS_ON_A_PAGE)
-    asked.pop("page", None)  # a newly sorted table is shown from its start
-    view = view.part((pages.number - 1) * _SYSTEMS_ON_A_PAGE, _SYSTEMS_ON_A_PAGE)
-    context: dict[str, Any] = {
-        "view": view,
-        "pages": pages,
-        **about,
-        "query": asked,
-        "formats": [(name, ending) for name, (ending, _) in downloads.FORMATS.items()],
-    }
-    if view.seen == "all":
-        context |= {
-            "dots": charts.dots(view),
-            "bars": charts.bars(view),
-            "scatter": charts.scatter(view, asked.get("against", "")),
-        }
-    return render_to_string("results/_board.html", context)
+    rules = role.campaign.rules
+    conditions = conditions_beside(role, view)
+    asked = request.GET.copy()
+    chosen = asked.pop("board", [str(board_id)])[-1]
+    if chosen != str(board_id) and any(choice.value == chosen for choice in conditions):
+        address = redirect("results:board", role.campaign.slug, int(chosen))
+        address["Location"] += f"?{asked.urlencode()}" if asked else ""
+        return address
+    about = About(
+        slug=role.campaign.slug,
+        zone=rules.campaign.zone,
+        zone_name=rules.campaign.timezone,
+        upload_to=board_id if role.is_organiser else None,
+        stage=stage_of_results(rules, timezone.now(), test_set=view.place.test_set_id),
+        conditions=conditions,
+    )
+    context = {"campaign": role.campaign, "role": role, "view": view}
+    return render(request, "results/board.html", context | {"content": board_content(view, asked.urlencode(), about)})
 
 
 @costly_page
 @campaign_page
 def download(request: HttpRequest, role: CampaignRole, board_id: int, ending: str) -> HttpResponse:
-    view = _view(request, role, board_id)
+    view = _shown(request, _view(request, role, board_id))
     formats = [name for name, (known, _) in downloads.FORMATS.items() if known == ending]
     if not formats:
         raise Http404("There is no such table.")
     return table_file(view, role.campaign.slug, formats[0])
 
 
+@costly_page
+@campaign_page
+def figure(request: HttpRequest, role: CampaignRole, board_id: int, name: str) -> HttpResponse:
+    view = _shown(request, _view(request, role, board_id))
+    chart = board_chart(view, name, against=request.GET.get("against", ""))
+    return svg_file(chart, file_name(view, role.campaign.slug))
+
+
 def table_file(view: BoardView, slug: str, name: str) -> HttpResponse:
     """A board in one of the formats of tables, by a page or by a program."""
     ending, media = downloads.FORMATS[name]
-    place = view.place
-    parts = [slug, place.track_id, place.language_pair_id, place.condition_id, place.test_set_id]
-    file = "-".join(filter(None, parts))
     return HttpResponse(
         downloads.rendered(view, name),
         content_type=f"{media}; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{file}.{ending}"'},
+        headers={"Content-Disposition": f'attachment; filename="{file_name(view, slug)}.{ending}"'},
     )
+
+
+def file_name(view: BoardView, slug: str) -> str:
+    """What files of a board are called."""
+    place = view.place
+    return "-".join(filter(None, [slug, place.track_id, place.language_pair_id, place.condition_id, place.test_set_id]))
 
 
 def _view(request: HttpRequest, role: CampaignRole, board_id: int) -> BoardView:
@@ -144,3 +135,8 @@ def _view(request: HttpRequest, role: CampaignRole, board_id: int) -> BoardView:
     if view.seen == "nothing":
         raise Http404(nothing)
     return view
+
+
+def _shown(request: HttpRequest, view: BoardView) -> BoardView:
+    """The systems and columns that the page shows."""
+    return with_columns(found_in(view, request.GET.get("find", "")), request.GET.getlist("column"))

@@ -11,18 +11,24 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.http.cache_headers import public_page
 from bakeoff_site.results.conversions.downloads import FORMATS
-from bakeoff_site.results.conversions.progress import ProgressView
+from bakeoff_site.results.conversions.progress import ProgressView, metrics_of, with_metrics
 from bakeoff_site.results.conversions.progress_tables import rendered_progress
+from bakeoff_site.results.conversions.titles import Choice
 from bakeoff_site.results.selectors.progress import progress_for
 
 
 @campaign_page
 @public_page
 def progress(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    every = progress_for(role, timezone.now())
+    chosen = request.GET.getlist("metric")
     context = {
         "campaign": role.campaign,
         "role": role,
-        "view": progress_for(role, timezone.now()),
+        "view": with_metrics(every, chosen),
+        "metrics": [
+            Choice(metric, title, not chosen or metric in chosen) for metric, title in metrics_of(every).items()
+        ],
         "formats": [(name, ending) for name, (ending, _) in FORMATS.items()],
     }
     return render(request, "results/progress.html", context)

@@ -15,11 +15,12 @@ from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import OPEN_STATES, JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.scoring.models import RunScore, Trial
-from bakeoff_site.submissions.models import Board, Run, Submission
+from bakeoff_site.submissions.models import Board, Draft, Run, Submission
 
 _LAST = 20
 KINDS: Mapping[str, str] = {
     JobKind.CHECK_SUBMISSION: "check",
+    JobKind.CHECK_DRAFT: "check a draft",
     JobKind.SCORE_RUN: "score",
     JobKind.COMPARE_RUNS: "compare",
     JobKind.SCORE_TRIAL: "trial",
@@ -147,6 +148,11 @@ def _submissions(numbers: set[int]) -> dict[int, str]:
     return {each.pk: str(each) for each in Submission.objects.filter(pk__in=numbers)}
 
 
+def _drafts(numbers: set[int]) -> dict[int, str]:
+    """Whose they are; what is in them is the team's own until it submits them."""
+    return {each.pk: str(each.team) for each in Draft.objects.filter(pk__in=numbers).select_related("team")}
+
+
 def _campaigns(numbers: set[int]) -> dict[int, str]:
     return {each.pk: str(each) for each in Campaign.objects.filter(pk__in=numbers)}
 
@@ -164,6 +170,7 @@ _FINDERS: Mapping[str, Callable[[set[int]], dict[int, str]]] = {
     JobKind.COMPARE_RUNS: _boards,
     JobKind.RUN_PLUGINS: _boards,
     JobKind.CHECK_SUBMISSION: _submissions,
+    JobKind.CHECK_DRAFT: _drafts,
     JobKind.SCORE_TRIAL: _trials,
     JobKind.FOLLOW_RULES: _campaigns,
     JobKind.SCORE_INPUT: _data_files,

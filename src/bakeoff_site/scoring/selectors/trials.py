@@ -18,6 +18,7 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import OPEN_STATES, JobKind, JobState
+from bakeoff_site.jobs.estimates import JobProgress, progress_of
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.scoring.models import Trial
 from bakeoff_site.scoring.permissions import trial_answer
@@ -76,6 +77,8 @@ class TrialView:
     """By specification, and in it by metric."""
     failure: str = ""
     """Why the server could not answer, where it was not the text's fault."""
+    progress: JobProgress | None = None
+    """Of its scoring, while it waits or runs."""
 
     @property
     def is_open(self) -> bool:
@@ -94,10 +97,11 @@ def trial_views(trials: QuerySet[Trial], campaign: Campaign, *, most: int = _SHO
     states: dict[int, list[Job]] = {}
     for job in jobs:
         states.setdefault(job.subject_id, []).append(job)
-    return tuple(_view(trial, campaign, states.get(trial.pk, [])) for trial in shown)
+    progress = progress_of(JobKind.SCORE_TRIAL, waiting) if waiting else {}
+    return tuple(_view(trial, campaign, states.get(trial.pk, []), progress.get(trial.pk)) for trial in shown)
 
 
-def _view(trial: Trial, campaign: Campaign, jobs: Sequence[Job]) -> TrialView:
+def _view(trial: Trial, campaign: Campaign, jobs: Sequence[Job], progress: JobProgress | None) -> TrialView:
     rules = campaign.rules
     tables = {
         "track": rules.tracks.get(trial.track),
@@ -108,4 +112,4 @@ def _view(trial: Trial, campaign: Campaign, jobs: Sequence[Job]) -> TrialView:
     slot = " · ".join(table.label if table else name for table, name in zip(tables.values(), names, strict=True))
     scores = [(name, list(metrics.items())) for name, metrics in (trial.scores or {}).items()]
     has_failed = not any(job.state in OPEN_STATES for job in jobs) and any(job.state == JobState.FAILED for job in jobs)
-    return TrialView(trial, slot, scores, jobs[-1].error if has_failed else "")
+    return TrialView(trial, slot, scores, jobs[-1].error if has_failed else "", progress)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from bakeoff.submissions.context import TEXT_FORMATS
 from bakeoff.submissions.packages.history import History
@@ -53,13 +53,21 @@ def team_codes(campaign: Campaign) -> Sequence[str]:
 
 def history_before(submission: Submission, team: Team) -> History:
     """What the team submitted before a submission, without what was not valid."""
+    return _history(team.submissions.filter(number__lt=submission.number), team)
+
+
+def history_now(team: Team) -> History:
+    """What the team has submitted so far."""
+    return _history(team.submissions.all(), team)
+
+
+def _history(submissions: QuerySet[Submission], team: Team) -> History:
     earlier = (
-        team.submissions.filter(number__lt=submission.number)
-        .filter(state__in=[SubmissionState.VALID, SubmissionState.WITHDRAWN])
+        submissions.filter(state__in=[SubmissionState.VALID, SubmissionState.WITHDRAWN])
         .order_by("number")
         .prefetch_related(Prefetch("runs", Run.objects.order_by("pk")))
     )
-    return history_of(earlier, submission.campaign.rules, team=team.code)
+    return history_of(earlier, team.campaign.rules, team=team.code)
 
 
 def runs_of_others(

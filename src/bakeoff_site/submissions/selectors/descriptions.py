@@ -57,7 +57,10 @@ class DescriptionPage:
 
 
 def description_page(team: Team, now: datetime, *, system: str = "") -> DescriptionPage:
-    """What a team sees of its description; `system` is the key of a row, where each system is described by itself."""
+    """What a team sees of its description; `system` is the key of a row, where each system is described by itself.
+
+    Where there is only one, it is that.
+    """
     rules = team.campaign.rules
     state = team_state(team)
     verdict = may_describe(rules, now, extensions=state.extensions)
@@ -65,7 +68,7 @@ def description_page(team: Team, now: datetime, *, system: str = "") -> Descript
         versions = list(team.descriptions.select_related("submitted_by"))
         return DescriptionPage(versions, verdict, description_template(rules, team=team.code), is_by_system=False)
     rows = described_systems(team, state)
-    chosen = next((row for row in rows if row.key == system), None)
+    chosen = next((row for row in rows if row.key == system), rows[0] if len(rows) == 1 and not system else None)
     return DescriptionPage(
         _versions(team, chosen.system) if chosen else [],
         verdict,

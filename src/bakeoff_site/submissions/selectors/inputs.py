@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bakeoff.rulebook.release.inputs import release_targets
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.datasets.choices import DataKind
+from bakeoff_site.datasets.selectors.test_data import released_inputs
 from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Run
 
@@ -31,7 +31,7 @@ def inputs_to_choose(campaign: Campaign) -> Sequence[str]:
 
 def released_runs_of(campaign: Campaign, test_set: str = "", language_pair: str = "") -> Sequence[str]:
     """The names of the runs that are released as input: of all test sets, or of one in a language pair."""
-    files = campaign.data_files.filter(kind=DataKind.SOURCE, input="released-runs", replaced_at=None)
+    files = released_inputs(campaign)
     if test_set:
         files = files.filter(test_set=test_set, language_pair__in={"", language_pair})
     names = files.exclude(label="").order_by("number", "pk").values_list("label", flat=True)
@@ -48,8 +48,7 @@ def releasable_runs(campaign: Campaign) -> Sequence[ReleasableRun]:
         and release_targets(rules, track=board.track, test_set=board.test_set, language_pair=board.language_pair)
     ]
     runs = Run.objects.filter(board__in=boards, withdrawn_at=None, replaced_by=None).select_related("team")
-    files = campaign.data_files.filter(kind=DataKind.SOURCE, input="released-runs", replaced_at=None)
-    released = {file.sha256: file for file in files.order_by("-pk")}
+    released = {file.sha256: file for file in released_inputs(campaign).order_by("-pk")}
     rows = []
     for run in runs.order_by("board", "name"):
         file = released.get(run.sha256)

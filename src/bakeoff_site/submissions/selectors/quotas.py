@@ -15,6 +15,7 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.submissions.choices import SubmissionState
+from bakeoff_site.submissions.models import DraftFile
 
 
 class NoRoomError(RefusedError):
@@ -24,7 +25,8 @@ class NoRoomError(RefusedError):
         super().__init__(
             f"Your team uses {filesizeformat(room.used)} of the {filesizeformat(room.most or 0)} that it may use in "
             f"this campaign, and this takes {filesizeformat(size)} more. Submissions stay on record, withdrawn or not; "
-            "unfinished uploads are deleted after a day. Send less, or ask the organisers for more room."
+            "drafts are deleted when you remove them, unfinished uploads after a day. Send less, or ask the organisers "
+            "for more room."
         )
 
 
@@ -44,12 +46,13 @@ class Room:
 
 
 def room_of(team: Team) -> Room:
-    """Packages whatever became of them, the runs in them, uploads on their way, descriptions, trials.
+    """Packages whatever became of them, the runs in them, drafts, uploads on their way, descriptions, trials.
 
     Identical files are stored once, and count once.
     """
     files: dict[str, int] = {}
-    for rows in (team.submissions.all(), team.runs.all(), team.trials.filter(released_at=None)):
+    drafted = DraftFile.objects.filter(draft__team=team)
+    for rows in (team.submissions.all(), team.runs.all(), drafted, team.trials.filter(released_at=None)):
         files.update(rows.values_list("sha256", "size"))
     coming = team.uploads.filter(submission=None).aggregate(bytes=Sum("size"))["bytes"] or 0
     texts = team.descriptions.aggregate(length=Sum(Length("text")))["length"] or 0

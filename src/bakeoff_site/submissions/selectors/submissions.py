@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
@@ -12,10 +13,11 @@ from bakeoff.rulebook.submission.announcements import RunOutcome, describe_packa
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import package_of
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.selectors.dashboard import SubmissionCounts, submission_counts
 from bakeoff_site.submissions.choices import Effect, SubmissionState
 from bakeoff_site.submissions.conversions import status_of
-from bakeoff_site.submissions.models import Description, Run, Submission
+from bakeoff_site.submissions.models import Board, Description, Run, Submission
 
 
 def submissions_of(team: Team) -> QuerySet[Submission]:
@@ -61,13 +63,22 @@ class Tally:
     runs: int
     entered: int
     descriptions: int
+    """How many teams, or systems where each is described by itself, have a description without mistakes."""
 
 
 def tally_of(campaign: Campaign) -> Tally:
     in_force = Run.objects.filter(board__campaign=campaign, withdrawn_at=None, replaced_by=None).order_by()
     runs = in_force.aggregate(of_teams=Count("pk", filter=Q(entered="")), entered=Count("pk", filter=~Q(entered="")))
-    described = Description.objects.filter(team__campaign=campaign, valid=True).values("team").distinct().count()
-    return Tally(submission_counts(campaign), runs["of_teams"], runs["entered"], described)
+    valid = Description.objects.filter(team__campaign=campaign, valid=True).order_by()
+    described = ("team", "track", "condition", "system") if campaign.rules.description.each == "system" else ("team",)
+    descriptions = valid.values(*described).distinct().count()
+    return Tally(submission_counts(campaign), runs["of_teams"], runs["entered"], descriptions)
+
+
+def only_board(submissions: Iterable[Submission]) -> Board | None:
+    """The board of all runs of these submissions; None where they are on several, or there are none."""
+    boards = {run.board_id: run.board for submission in submissions for run in submission.runs.all()}
+    return next(iter(boards.values())) if len(boards) == 1 else None
 
 
 def entered_runs(campaign: Campaign) -> QuerySet[Run]:
@@ -93,6 +104,16 @@ def recipients_of(submission: Submission) -> Sequence[User]:
     contacts = Q(team_memberships__team=submission.team, team_memberships__is_contact=True)
     people = User.objects.filter(contacts | Q(pk=submission.submitted_by_id), is_active=True)
     return list(people.distinct().order_by("pk"))
+
+
+_TEAM_CODES = frozenset({"archive-team", "tree-team", "file-team"})
+"""Findings about the code of another team in names."""
+
+
+def meant_for(role: CampaignRole, findings: Iterable[Mapping[str, Any]], team_id: int | None) -> Team | None:
+    """The other team of someone whose code is in the place of the team's in the names of a package."""
+    found = {finding["found"] for finding in findings if finding["code"] in _TEAM_CODES}
+    return next((team for team in role.active_teams if team.pk != team_id and team.code in found), None)
 
 
 def summary_of(submission: Submission) -> str:

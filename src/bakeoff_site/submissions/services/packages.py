@@ -19,8 +19,9 @@ from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
 from bakeoff_site.core.storage.files import KeptFile, keep
 from bakeoff_site.jobs.services import request_check
+from bakeoff_site.submissions.draft_reports import report_of
 from bakeoff_site.submissions.mails import put_receipts
-from bakeoff_site.submissions.models import Submission, Upload
+from bakeoff_site.submissions.models import Draft, Submission, Upload
 from bakeoff_site.submissions.permissions import may_receive_from
 from bakeoff_site.submissions.selectors.quotas import NoRoomError, check_queue, check_room
 
@@ -106,11 +107,13 @@ def receipt_for(
     by: User,
     received_at: datetime,
     upload: Upload | None = None,
+    draft: Draft | None = None,
 ) -> Submission:
     """The receipt of a file that is on the disk, the job to check it and the mails about it, or none of them."""
     with transaction.atomic():
         number = next_number(team.campaign)
-        if upload is None:  # room for one that came in pieces was set aside when it started
+        # Room for one that came in pieces was set aside when it started; files of drafts are counted already.
+        if upload is None and draft is None:
             check_room(team, kept.size)
         check_queue(team)
         submission = Submission.objects.create(
@@ -137,9 +140,16 @@ def receipt_for(
             team=team.name,
             sha256=kept.sha256,
             size=kept.size,
+            **_fixed(draft),
         )
         put_receipts(submission)
     return submission
+
+
+def _fixed(draft: Draft | None) -> dict[str, list[str]]:
+    """What the log says of changes that the server made for a team."""
+    changes = report_of(draft).changes if draft is not None else ()
+    return {"fixed": [str(change) for change in changes]} if changes else {}
 
 
 def next_number(campaign: Campaign) -> int:

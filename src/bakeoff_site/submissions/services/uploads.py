@@ -97,7 +97,7 @@ def _give_up_attempt(team: Team, *, name: str, by: User) -> bool:
     before = attempts.order_by(F("complete_at").asc(nulls_first=True), "expires_at", "pk").first()
     if before is None or not Upload.objects.filter(pk=before.pk, submission=None).delete()[0]:
         return False
-    part_files.remove(_file(before))
+    part_files.remove(part_of(before))
     return True
 
 
@@ -108,7 +108,7 @@ def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes], arrive
     """
     require_space()
     try:
-        with full_disk_refused(), part_files.held(_file(upload)) as stream:
+        with full_disk_refused(), part_files.held(part_of(upload)) as stream:
             current = _open(upload)
             if offset != current.received:
                 raise WrongOffsetError(offset=offset, expected=current.received)
@@ -144,21 +144,27 @@ def _note_progress(upload: Upload, received: int, arrived_at: datetime | None) -
 def finish_upload(upload: Upload) -> Submission:
     """Makes a complete file a submission; asked again, the same one."""
     try:
-        with part_files.held(_file(upload)):
+        with part_files.held(part_of(upload)):
             done = Submission.objects.filter(upload=upload).first()
             submission = done or _received(upload)
     except part_files.FileLockedError:
         raise RefusedError("The file is being finished already; ask again in a moment.") from None
-    part_files.remove(_file(upload))
+    part_files.remove(part_of(upload))
     return submission
 
 
-def _received(announced: Upload) -> Submission:
+def complete_upload(announced: Upload) -> Upload:
+    """The upload as it is now, if all of its bytes are here."""
     upload = _open(announced)
     if upload.complete_at is None:
         raise RefusedError(f"The file is not complete: {upload.received:,} of {upload.size:,} bytes were received.")
+    return upload
+
+
+def _received(announced: Upload) -> Submission:
+    upload = complete_upload(announced)
     check_beforehand(upload.team, name=upload.name, package=upload.package)
-    kept = keep_path(part_files.path_of(_file(upload)))
+    kept = keep_path(part_files.path_of(part_of(upload)))
     return receipt_for(
         upload.team,
         kept,
@@ -166,17 +172,18 @@ def _received(announced: Upload) -> Submission:
         package=upload.package,
         stated=StatedInput(upload.input or None, tuple(upload.released_runs.splitlines())),
         by=upload.user,
-        received_at=_time_of(upload, upload.complete_at),
+        received_at=_time_of(upload),
         upload=upload,
     )
 
 
-def _time_of(upload: Upload, complete_at: datetime) -> datetime:
+def _time_of(upload: Upload) -> datetime:
     """When the file was complete, however late it is finished.
 
     Unless something came out meanwhile by which a team could choose which of its uploads it finishes.
     """
     now = timezone.now()
+    complete_at = upload.complete_at or now
     chosen = disclosed_between(upload.team.campaign.rules, complete_at, now - CHOOSING_TAKES)
     return complete_at if chosen is None else now
 
@@ -211,5 +218,6 @@ def _there(current: Upload | None) -> Upload:
     return current
 
 
-def _file(upload: Upload) -> str:
+def part_of(upload: Upload) -> str:
+    """What the file is called while it comes."""
     return str(upload.pk)

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
 from bakeoff.rulebook.files.sources import RulebookError
 from bakeoff.rulebook.titles import board_title
+from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.selectors.published_scores import published_entries
 from bakeoff_site.campaigns.services.published_scores import publish_scores, remove_published_scores
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require
 from bakeoff_site.core.http.addresses import post_only
+from bakeoff_site.core.http.table_files import table_file
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.storage.uploads import takes_file
 from bakeoff_site.submissions.conversions import FileFindings, grouped, stored_findings
 from bakeoff_site.submissions.forms import EnterForm, FilterForm, PublishedScoresForm, WithdrawalForm
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.permissions import may_withdraw
-from bakeoff_site.submissions.selectors.submissions import all_submissions, entered_runs, submission_numbered, tally_of
+from bakeoff_site.submissions.selectors.run_archive import run_archive
+from bakeoff_site.submissions.selectors.submission_table import submission_table
+from bakeoff_site.submissions.selectors.submissions import (
+    all_submissions,
+    entered_runs,
+    only_board,
+    submission_numbered,
+    tally_of,
+)
 from bakeoff_site.submissions.services import RunRefusedError, enter_run, withdraw_submission
 
 _ON_A_PAGE = 50
@@ -31,15 +41,33 @@ _ON_A_PAGE = 50
 @organiser_page
 def everything(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     form = FilterForm(role.campaign, request.GET)
-    submissions = all_submissions(role.campaign, form.filters())
+    page = Paginator(all_submissions(role.campaign, form.filters()), _ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "campaign": role.campaign,
         "role": role,
         "form": form,
         "tally": tally_of(role.campaign),
-        "page": Paginator(submissions, _ON_A_PAGE).get_page(request.GET.get("page")),
+        "page": page,
+        "only_board": only_board(page),
     }
     return render(request, "submissions/all.html", context)
+
+
+@costly_page
+@organiser_page
+def submission_file(request: HttpRequest, role: CampaignRole, ending: str) -> HttpResponse:
+    """What the page shows, as a table for spreadsheets."""
+    table = submission_table(role.campaign, FilterForm(role.campaign, request.GET).filters())
+    return table_file(table, stem=f"{role.campaign.slug}-submissions", ending=ending)
+
+
+@costly_page
+@organiser_page
+def run_file(_request: HttpRequest, role: CampaignRole) -> HttpResponseBase:
+    """All runs in one archive."""
+    name = f"{role.campaign.slug}-runs.zip"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return StreamingHttpResponse(run_archive(role.campaign), content_type="application/zip", headers=headers)
 
 
 @takes_file

@@ -15,7 +15,7 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import person, require, team_page
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.submissions.conversions import grouped
-from bakeoff_site.submissions.forms import DescriptionForm
+from bakeoff_site.submissions.forms import DescriptionFieldsForm, DescriptionForm
 from bakeoff_site.submissions.models import Description
 from bakeoff_site.submissions.permissions import may_describe_for
 from bakeoff_site.submissions.selectors.descriptions import description_page
@@ -26,14 +26,19 @@ from bakeoff_site.submissions.services import submit_description
 def describe(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
     page = description_page(team, timezone.now(), system=request.GET.get("system", ""))
     answer = may_describe_for(role, team)
-    form = DescriptionForm(request.POST or None, initial={"text": page.initial_text})
+    as_text = "text" in request.POST or (request.method != "POST" and request.GET.get("as") == "text")
+    form: DescriptionForm | DescriptionFieldsForm
+    if as_text:
+        form = DescriptionForm(request.POST or None, initial={"text": page.initial_text})
+    else:
+        form = DescriptionFieldsForm(role.campaign.rules, page.initial_text, request.POST or None)
     if request.method == "POST":
         require(answer)
         if form.is_valid():
             try:
-                description = submit_description(team, text=form.cleaned_data["text"], by=person(role))
+                description = submit_description(team, text=form.written, by=person(role))
             except RefusedError as refusal:
-                form.add_error("text", str(refusal))
+                form.add_error("text" if as_text else None, str(refusal))
             else:
                 if description.valid:
                     messages.success(request, "The description is submitted, and nothing is wrong with it.")
@@ -47,6 +52,7 @@ def describe(request: HttpRequest, role: CampaignRole, team: Team) -> HttpRespon
         "page": page,
         "answer": answer,
         "form": form,
+        "as_text": as_text,
         "groups": grouped(page.last.findings, "description") if page.last else (),
     }
     return render(request, "submissions/describe.html", context)

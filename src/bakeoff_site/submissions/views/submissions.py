@@ -8,33 +8,29 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpRe
 from django.shortcuts import render
 from django.utils import timezone
 
-from bakeoff.rulebook.submission.offers import offers
 from bakeoff_site.accounts.access import costly_page
-from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page, carry_out, person, require, team_page
 from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.submissions.forms import WithdrawalForm
 from bakeoff_site.submissions.models import Submission
-from bakeoff_site.submissions.permissions import may_fetch, may_submit, may_withdraw
+from bakeoff_site.submissions.permissions import may_fetch, may_see_drafts, may_submit, may_withdraw
 from bakeoff_site.submissions.selectors.submissions import submission_numbered, submissions_of
+from bakeoff_site.submissions.selectors.submit_page import submit_page
 from bakeoff_site.submissions.services import withdraw_submission
-from bakeoff_site.submissions.views.uploads import receipt_address
+from bakeoff_site.submissions.views.addresses import receipt_address
 
 
 @team_page
 def submission_list(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
-    now = timezone.now()
     context = {
         "campaign": role.campaign,
         "role": role,
         "team": team,
         "submissions": list(submissions_of(team)),
         "answer": may_submit(role, team),
-        "offers": [
-            offer for offer in offers(role.campaign.rules, now, team_state(team)) if offer.state in ("open", "late")
-        ],
+        "page": submit_page(team, timezone.now(), with_drafts=may_see_drafts(role, team).allowed),
     }
     return render(request, "submissions/list.html", context)
 

@@ -1,10 +1,11 @@
-"""The page by which packages are submitted, and the addresses by which its script sends large ones in pieces."""
+"""The page by which files are added to drafts, and the addresses by which its script sends them in pieces."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.request import UnreadablePostError
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,9 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from bakeoff.rulebook.submission.offers import offers
 from bakeoff.submissions.packages.entries import StatedInput
-from bakeoff_site.campaigns.conversions import team_state
+from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import person, require, team_page
@@ -23,61 +23,54 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.storage.disk_space import DiskFullError
 from bakeoff_site.core.storage.uploads import arrived_at, takes_file
 from bakeoff_site.submissions.forms import PackageForm, StartUploadForm
-from bakeoff_site.submissions.models import Submission, Upload
-from bakeoff_site.submissions.permissions import may_submit
+from bakeoff_site.submissions.models import Upload
+from bakeoff_site.submissions.permissions import may_see_drafts, may_submit
 from bakeoff_site.submissions.selectors.quotas import room_of
-from bakeoff_site.submissions.services import (
-    WrongOffsetError,
-    announce_upload,
-    append_chunk,
-    finish_upload,
-    receive_submission,
-)
+from bakeoff_site.submissions.selectors.submissions import meant_for
+from bakeoff_site.submissions.selectors.submit_page import submit_page
+from bakeoff_site.submissions.services import WrongOffsetError, announce_upload, append_chunk
+from bakeoff_site.submissions.services.drafts import add_draft_file, finish_as_draft
 
 _PIECE = 1 << 16
-
-
-def receipt_address(submission: Submission) -> str:
-    arguments = [submission.campaign.slug, submission.team_id, submission.number]
-    return reverse("results:receipt", args=arguments)
 
 
 @takes_file
 @team_page
 def submit(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
+    """What can be submitted, and the drafts of the team; takes files where scripts are off."""
     answer = may_submit(role, team)
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = PackageForm(role.campaign, *sent)
     if request.method == "POST":
         require(answer)
-        if form.is_valid():
-            said = form.cleaned_data
-            file, package = said["file"], said["package"]
-            stated = StatedInput(said.get("input") or None, tuple(said.get("released_runs", ())))
-            try:
-                submission = receive_submission(
-                    team,
-                    name=file.name,
-                    chunks=file.chunks(),
-                    package=package,
-                    stated=stated,
-                    by=person(role),
-                    arrived_at=arrived_at(request),
-                )
-            except RefusedError as refusal:
-                form.add_error("file", str(refusal))
-            else:
-                return redirect(receipt_address(submission))
+        if form.is_valid() and _take(form, team, person(role)):
+            return redirect(reverse("submissions:submit", args=[team.campaign.slug, team.pk]) + "#files")
+    page = submit_page(team, timezone.now(), with_drafts=may_see_drafts(role, team).allowed)
     context = {
         "campaign": role.campaign,
         "role": role,
         "team": team,
         "answer": answer,
         "form": form,
+        "meant_for": meant_for(role, page.findings, team.pk),
         "room": room_of(team),
-        "offers": offers(role.campaign.rules, timezone.now(), team_state(team)),
+        "most_bytes": settings.MAX_UPLOAD_BYTES,
+        "home": f"{request.scheme}://{request.get_host()}",
+        "page": page,
     }
     return render(request, "submissions/submit.html", context)
+
+
+def _take(form: PackageForm, team: Team, user: User) -> bool:
+    """Takes the files of a form into drafts; whether all were taken."""
+    said = form.cleaned_data
+    stated = StatedInput(said.get("input") or None, tuple(said.get("released_runs", ())))
+    for file in said["file"]:
+        try:
+            add_draft_file(team, name=file.name, chunks=file.chunks(), package=said["package"], stated=stated, by=user)
+        except RefusedError as refusal:
+            form.add_error("file", f"{file.name}: {refusal}" if len(said["file"]) > 1 else str(refusal))
+    return form.is_valid()
 
 
 @post_only
@@ -125,14 +118,13 @@ def piece(request: HttpRequest, role: CampaignRole, team: Team, upload_id: UUID)
 @post_only
 @team_page
 def finish(_: HttpRequest, role: CampaignRole, team: Team, upload_id: UUID) -> HttpResponse:
-    """Makes a complete file a submission; answers where its receipt is."""
+    """Takes a complete file into a draft, which is then checked; asked again, the same one."""
     require(may_submit(role, team))
-    upload = get_object_or_404(team.uploads.all(), pk=upload_id)
     try:
-        submission = finish_upload(upload)
+        draft = finish_as_draft(team, upload_id)
     except RefusedError as refusal:
         return _refused(str(refusal), status=_status(refusal))
-    return JsonResponse({"number": submission.number, "receipt": receipt_address(submission)}, status=201)
+    return JsonResponse({"draft": draft.pk}, status=201)
 
 
 def _body(request: HttpRequest) -> Iterator[bytes]:

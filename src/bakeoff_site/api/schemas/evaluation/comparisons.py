@@ -1,4 +1,4 @@
-"""Two runs side by side as someone may see them."""
+"""Runs side by side as someone may see them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ import math
 from ninja import Schema
 
 from bakeoff_site.api.schemas.evaluation.places import PlaceOut, place_out
-from bakeoff_site.results.conversions.runs import ComparisonView, PairSegment, PairTest, System, Words
+from bakeoff_site.api.schemas.evaluation.results import ScoreOut, score_out
+from bakeoff_site.results.conversions.comparisons import (
+    ComparisonView,
+    PairSegment,
+    PairTest,
+    SpreadSegment,
+    SystemsView,
+)
+from bakeoff_site.results.conversions.runs import System, Words
 
 
 class ComparedRun(Schema):
@@ -56,7 +64,8 @@ class ComparisonOut(PlaceOut):
 class WordsOut(Schema):
     text: str
     look: str
-    """Empty, or why it stands out: `differs`, `right` (a reference has it), `wrong` (none has)."""
+    """Empty, or why it stands out. Between two outputs: `differs`, `right` (a reference has it), `wrong` (none has).
+    Against a reference: `same` (it has it at that place), `other` (none has it)."""
 
 
 class PairSegmentOut(Schema):
@@ -72,6 +81,116 @@ class PairSegmentOut(Schema):
     first: list[WordsOut] | None
     """Null where you may not read it."""
     second: list[WordsOut] | None
+
+
+class SystemScoresOut(Schema):
+    metric: str
+    direction: str
+    scores: list[ScoreOut]
+    """In the order of the systems."""
+
+
+class DifferenceOut(Schema):
+    """A system against another by the chosen metric."""
+
+    first: str
+    second: str
+    difference: float | None
+    """The first one's score less the second's."""
+    low: float | None
+    high: float | None
+    """The ends of the interval of the difference, by drawing segments again; null where there is none."""
+    p: float | None
+    p_corrected: float | None
+    """For all pairs of the board; null where the two were not tested."""
+    is_significant: bool | None
+
+
+class SystemsOut(PlaceOut):
+    systems: list[ComparedRun]
+    specification: str
+    specifications: list[str]
+    metric: str
+    metrics: list[str]
+    scores: list[SystemScoresOut]
+    """Of the complete test set, by every metric."""
+    differences: list[DifferenceOut]
+    """Every pair once, in the order of the systems."""
+    method: str
+    """How differences were tested; empty where they were not."""
+    signature: str
+
+
+class SystemSegmentOut(Schema):
+    run: str
+    score: float | None
+    output: list[WordsOut] | None
+    """Null where you may not read it."""
+
+
+class SpreadOut(Schema):
+    number: int
+    document: str
+    segment: str
+    spread: float
+    """The best score less the worst, whichever way the metric points."""
+    source: str | None
+    references: list[str]
+    systems: list[SystemSegmentOut]
+
+
+def systems_out(view: SystemsView) -> SystemsOut:
+    return SystemsOut(
+        **place_out(view.place),
+        systems=[_run(system) for system in view.systems],
+        specification=view.specification,
+        specifications=[choice.value for choice in view.specifications],
+        metric=view.metric,
+        metrics=[choice.value for choice in view.metrics],
+        scores=[
+            SystemScoresOut(
+                metric=line.metric, direction=line.direction, scores=[score_out(cell) for cell in line.cells]
+            )
+            for line in view.scores
+        ],
+        differences=[
+            _difference(view, row, column)
+            for row in range(len(view.systems))
+            for column in range(row + 1, len(view.systems))
+        ],
+        method=view.method,
+        signature=view.signature,
+    )
+
+
+def _difference(view: SystemsView, row: int, column: int) -> DifferenceOut:
+    cell = view.pairs[row][column]
+    assert cell is not None  # only the diagonal has none
+    return DifferenceOut(
+        first=view.systems[row].key,
+        second=view.systems[column].key,
+        difference=_finite(cell.difference),
+        low=cell.low,
+        high=cell.high,
+        p=cell.p,
+        p_corrected=cell.p_corrected,
+        is_significant=cell.is_significant,
+    )
+
+
+def spread_out(line: SpreadSegment) -> SpreadOut:
+    return SpreadOut(
+        number=line.number,
+        document=line.document,
+        segment=line.segment,
+        spread=line.spread,
+        source=line.source,
+        references=list(line.references),
+        systems=[
+            SystemSegmentOut(run=each.system.key, score=_finite(each.score), output=_words(each.words))
+            for each in line.outputs
+        ],
+    )
 
 
 def comparison_out(view: ComparisonView) -> ComparisonOut:

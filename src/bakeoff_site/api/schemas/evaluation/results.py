@@ -8,6 +8,7 @@ from datetime import datetime
 
 from ninja import Schema
 
+from bakeoff.rulebook.release.publication import Stage
 from bakeoff.rulebook.release.status import Reason, Word
 from bakeoff.rulebook.release.table_parts import Part
 from bakeoff_site.api.schemas.evaluation.places import PlaceOut, place_out
@@ -15,6 +16,7 @@ from bakeoff_site.api.schemas.evaluation.score_files import MissingMetricOut, mi
 from bakeoff_site.results.conversions.boards import Benchmark, BoardView, SystemRow
 from bakeoff_site.results.conversions.overview import BoardLine
 from bakeoff_site.results.conversions.scores import Cell, Metric, Reported
+from bakeoff_site.results.conversions.significance import PairResult
 
 
 class BoardRow(PlaceOut):
@@ -92,6 +94,8 @@ class SystemOut(Schema):
     rank: str
     starts_cluster: bool
     """Whether it is significantly below all that are above it."""
+    cluster: int
+    """The cluster of significance that it is in, or is listed with, from 1; 0 where there are none."""
     scores: dict[str, ScoreOut]
     """By the key of the metric; none where its scores are not shown."""
     source: str
@@ -136,12 +140,16 @@ class BoardOut(PlaceOut):
     method: str
     """How differences were tested; empty where they were not."""
     is_stale: bool
+    stage: Stage | None
+    """Whether results are preliminary or official: published. Null where the schedule never publishes them."""
     baseline: BenchmarkOut | None
     earlier: BenchmarkOut | None
     missing: list[MissingMetricOut]
     """Metrics of the rulebook without a score, with the reason."""
     missing_groups: list[str]
     """Attributes that the rulebook reports scores by and that no segment has."""
+    left_out: list[str]
+    """Systems without upper case, under a specification that is only for those with it."""
 
 
 class RunScoreOut(ScoreOut):
@@ -166,7 +174,39 @@ def board_row(line: BoardLine) -> BoardRow:
     )
 
 
-def board_out(every: BoardView, *, offset: int, limit: int) -> BoardOut:
+class PairOut(Schema):
+    """Two compared systems of a board: the first has the better score."""
+
+    first: str
+    """What the address of its run calls it."""
+    first_name: str
+    second: str
+    second_name: str
+    metric: str
+    """The key of the metric."""
+    difference: float | None
+    """The first one's score less the second's."""
+    p: float
+    p_corrected: float
+    """For all pairs of the board."""
+    is_significant: bool
+
+
+def pair_out(result: PairResult, metric: Metric) -> PairOut:
+    return PairOut(
+        first=result.first.key,
+        first_name=result.first.name,
+        second=result.second.key,
+        second_name=result.second.name,
+        metric=metric.key,
+        difference=result.difference,
+        p=result.p,
+        p_corrected=result.p_corrected,
+        is_significant=result.is_significant,
+    )
+
+
+def board_out(every: BoardView, *, offset: int, limit: int, stage: Stage | None) -> BoardOut:
     view = every.part(offset, limit)
     return BoardOut(
         **place_out(view.place),
@@ -184,10 +224,12 @@ def board_out(every: BoardView, *, offset: int, limit: int) -> BoardOut:
         count=every.systems,
         method=view.method,
         is_stale=view.is_stale,
+        stage=stage,
         baseline=_benchmark(view.baseline),
         earlier=_benchmark(view.earlier),
         missing=missing_out(view.missing),
         missing_groups=list(view.missing_groups),
+        left_out=list(view.left_out),
     )
 
 
@@ -230,6 +272,7 @@ def system_out(row: SystemRow, metrics: Sequence[Metric]) -> SystemOut:
         is_own=row.is_own,
         rank=row.rank,
         starts_cluster=row.starts_cluster,
+        cluster=row.cluster,
         scores={key: score_out(cell) for key, cell in zip(keys, row.cells, strict=True)} if row.cells else {},
         source=row.source,
     )

@@ -10,7 +10,7 @@ from ninja import Schema
 from bakeoff_site.api.schemas.evaluation.places import PlaceOut, place_out
 from bakeoff_site.api.schemas.evaluation.results import RunScoreOut, ScoreOut, run_score_out, score_out
 from bakeoff_site.api.schemas.evaluation.score_files import MissingMetricOut, missing_out
-from bakeoff_site.results.conversions.runs import PartLine, RunView, SegmentLine
+from bakeoff_site.results.conversions.runs import BleuLine, PartLine, RunView, ScoreLine, SegmentLine
 
 
 class PartOut(Schema):
@@ -21,6 +21,30 @@ class PartOut(Schema):
     segments: int
     scores: dict[str, ScoreOut]
     """By metric. Those of documents are scores by themselves, without intervals."""
+    medians: dict[str, float | None]
+    """By metric: of all compared systems of the board on a group. Empty for documents; null where others are hidden."""
+
+
+class BleuOut(Schema):
+    """What a BLEU score is made of, by the official specification."""
+
+    metric: str
+    precisions: list[float]
+    """In percent, by order, smoothed as the score is."""
+    brevity_penalty: float
+    hypothesis_length: int
+    """In tokens of the metric."""
+    reference_length: int
+    length_ratio: float
+
+
+class RankedScoreOut(RunScoreOut):
+    rank: str
+    """The ranks that it may have among the compared systems of its board; empty where it has none."""
+    compared: int
+    """How many systems were compared by the metric; 0 where they were not."""
+    median: float | None
+    """Of all compared systems of the board; null where others are not shown."""
 
 
 class RunResultOut(PlaceOut):
@@ -37,7 +61,8 @@ class RunResultOut(PlaceOut):
     is_own: bool
     opens: datetime | None
     """When its scores will be shown; null where they are, or nobody knows."""
-    scores: list[RunScoreOut]
+    scores: list[RankedScoreOut]
+    bleu: list[BleuOut]
     groups: list[PartOut]
     documents: list[PartOut]
     missing: list[MissingMetricOut]
@@ -67,10 +92,34 @@ def run_result_out(view: RunView) -> RunResultOut:
         flags=list(system.flags),
         is_own=system.is_own,
         opens=view.opens,
-        scores=[run_score_out(line.column, line.cell, is_official=line.is_official) for line in view.scores],
+        scores=[_ranked(line, view) for line in view.scores],
+        bleu=[_bleu(line) for line in view.bleu],
         groups=[_part(line, view) for line in view.groups],
         documents=[_part(line, view) for line in (view.segments.documents if view.segments is not None else ())],
         missing=missing_out(view.missing),
+    )
+
+
+def _ranked(line: ScoreLine, view: RunView) -> RankedScoreOut:
+    score = run_score_out(line.column, line.cell, is_official=line.is_official)
+    headline = next((each for each in view.headlines if each.column == line.column), None)
+    medians = dict(zip(view.columns, view.complete.medians if view.complete is not None else (), strict=False))
+    return RankedScoreOut(
+        **score.dict(),
+        rank=headline.rank if headline is not None else "",
+        compared=headline.compared if headline is not None else 0,
+        median=medians.get(line.column),
+    )
+
+
+def _bleu(line: BleuLine) -> BleuOut:
+    return BleuOut(
+        metric=line.metric,
+        precisions=list(line.precisions),
+        brevity_penalty=line.brevity_penalty,
+        hypothesis_length=line.hypothesis_length,
+        reference_length=line.reference_length,
+        length_ratio=line.length_ratio,
     )
 
 
@@ -88,4 +137,5 @@ def segment_out(line: SegmentLine) -> SegmentOut:
 
 def _part(line: PartLine, view: RunView) -> PartOut:
     scores = {column.expression: score_out(cell) for column, cell in zip(view.columns, line.cells, strict=True)}
-    return PartOut(name=line.name, segments=line.segments, scores=scores)
+    medians = {column.expression: value for column, value in zip(view.columns, line.medians, strict=False)}
+    return PartOut(name=line.name, segments=line.segments, scores=scores, medians=medians)

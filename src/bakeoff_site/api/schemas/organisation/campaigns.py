@@ -7,12 +7,15 @@ from datetime import date, datetime
 
 from ninja import Schema
 
-from bakeoff.rulebook import Event
+from bakeoff.rulebook import Event, events_after, phases_at
 from bakeoff.rulebook.calendar import FOREVER
+from bakeoff.rulebook.stages import StageName
+from bakeoff.rulebook.titles import CampaignKind, kinds_of
 from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.campaigns.models import Campaign, DeletedCampaign, Team
-from bakeoff_site.campaigns.selectors.campaigns import ListedCampaign, ScheduledPhase
+from bakeoff_site.campaigns.selectors.campaigns import ScheduledPhase
 from bakeoff_site.core.names import PlainName
+from bakeoff_site.home.selectors.cards import CampaignCard
 
 
 class EventOut(Schema):
@@ -30,6 +33,12 @@ class CampaignRow(Schema):
     open: list[str]
     """Titles of the phases in which something may be done now."""
     next: EventOut | None
+    stage: StageName
+    """How far it has come."""
+    kinds: list[CampaignKind]
+    """What it is about."""
+    teams: int
+    """How many take part."""
     archived_at: datetime | None
     """Null while it is open."""
 
@@ -73,15 +82,6 @@ class NewCampaign(Body):
     """Whether it is meant that phases are in the past."""
 
 
-class NewCampaignFromModel(Body):
-    id: str
-    title: PlainName
-    start: date
-    """The first phase starts on this day, or on the first day after it that has the same weekday as in the model."""
-    confirm_past: bool = False
-    """Whether it is meant that phases are in the past."""
-
-
 class ListingIn(Body):
     listed: bool
 
@@ -104,13 +104,18 @@ class DeletedCampaignOut(Schema):
     deleted_by: str
 
 
-def campaign_row(listed: ListedCampaign) -> CampaignRow:
+def campaign_row(card: CampaignCard, now: datetime) -> CampaignRow:
+    campaign, rules = card.campaign, card.campaign.rules
+    coming = events_after(rules, now)
     return CampaignRow(
-        slug=listed.campaign.slug,
-        title=listed.campaign.title,
-        open=list(listed.open),
-        next=event_out(listed.next) if listed.next else None,
-        archived_at=listed.campaign.archived_at,
+        slug=campaign.slug,
+        title=campaign.title,
+        open=[phase.label for phase in phases_at(rules, now) if phase.opens],
+        next=event_out(coming[0]) if coming else None,
+        stage=card.stage.name,
+        kinds=list(kinds_of(rules)),
+        teams=card.teams,
+        archived_at=campaign.archived_at,
     )
 
 

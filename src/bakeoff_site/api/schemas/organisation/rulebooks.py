@@ -10,6 +10,7 @@ from ninja import Schema
 from bakeoff.rulebook import Period
 from bakeoff.rulebook.files.changes import Change, ChangeKind
 from bakeoff_site.api.schemas.shared import Body
+from bakeoff_site.campaigns.models import EarlierRulebook
 from bakeoff_site.campaigns.selectors.rulebook_changes import PlannedChange
 
 
@@ -33,6 +34,17 @@ class RulebookOut(Schema):
 class RulebookTextOut(Schema):
     text: str
     version: str
+
+
+class EarlierRulebookOut(Schema):
+    """A rulebook that was replaced."""
+
+    number: int
+    """Counted in the campaign, from 1 on."""
+    replaced_at: datetime
+    replaced_by: str
+    changes: int
+    """How many rules the next version changed."""
 
 
 class ChangeOut(Schema):
@@ -64,6 +76,15 @@ class PlannedChangeOut(Schema):
 class ChangedOut(Schema):
     version: str
     changes: list[ChangeOut]
+
+
+def earlier_out(earlier: EarlierRulebook) -> EarlierRulebookOut:
+    return EarlierRulebookOut(
+        number=earlier.number,
+        replaced_at=earlier.replaced_at,
+        replaced_by=str(earlier.replaced_by),
+        changes=earlier.changes,
+    )
 
 
 def planned_out(planned: PlannedChange, version: str) -> PlannedChangeOut:

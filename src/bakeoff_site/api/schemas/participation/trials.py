@@ -6,6 +6,7 @@ from datetime import datetime
 
 from ninja import Schema
 
+from bakeoff_site.api.schemas.evaluation.runs import BleuOut
 from bakeoff_site.api.schemas.shared import FindingOut
 from bakeoff_site.scoring.selectors.trials import TrialView
 
@@ -25,6 +26,8 @@ class TrialScoreOut(Schema):
     direction: str
     """`higher` or `lower`: which way is better."""
     variation: VariationOut | None = None
+    bleu: BleuOut | None = None
+    """What a BLEU score is made of; null for other metrics."""
 
 
 class TrialOut(Schema):

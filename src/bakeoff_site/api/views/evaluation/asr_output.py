@@ -1,4 +1,4 @@
-"""N-best lists and lattices that systems start from, and how good they are."""
+"""ASR output that systems start from, and how good it is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ router = Router(tags=["results"])
     "/campaigns/{slug}/asr-output",
     response=Page[AsrOutputRow],
     auth=shown,
-    summary="Error rates of the n-best lists and lattices that systems start from, as far as they are released to you",
+    summary="Error rates of n-best lists, lattices and released ASR runs that systems start from",
 )
 def list_asr_output(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
     rows = asr_output_rows(asr_output_for(role_in(request, slug), timezone.now()))
@@ -34,7 +34,7 @@ def list_asr_output(request: TokenRequest, slug: str, limit: Limit, offset: Offs
 @router.get(
     "/campaigns/{slug}/asr-output/table",
     auth=shown,
-    summary="The error rates of n-best lists and lattices as a file: tsv, csv, markdown or latex",
+    summary="The error rates of ASR output as a file: tsv, csv, markdown or latex",
     openapi_extra=TABLE_ANSWER,
 )
 def fetch_asr_output_table(

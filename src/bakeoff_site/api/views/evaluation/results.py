@@ -9,11 +9,12 @@ from django.http import Http404, HttpResponse
 from django.utils import timezone
 from ninja import Query, Router
 
+from bakeoff.rulebook.release.publication import stage_of_results
 from bakeoff.rulebook.schema import InputType
 from bakeoff_site.api.authentication import TokenRequest, shown
 from bakeoff_site.api.pagination import MOST, Limit, Offset, cut_page, page_of
 from bakeoff_site.api.schemas.evaluation.progress import ProgressOut, progress_out
-from bakeoff_site.api.schemas.evaluation.results import BoardOut, BoardRow, board_out, board_row
+from bakeoff_site.api.schemas.evaluation.results import BoardOut, BoardRow, PairOut, board_out, board_row, pair_out
 from bakeoff_site.api.schemas.evaluation.runs import RunResultOut, SegmentOut, run_result_out, segment_out
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import role_in
@@ -41,7 +42,9 @@ Specification = Annotated[str, Query(description="Evaluation specification; with
 Group = Annotated[str, Query(description="A group of segments, such as genre=nw.")]
 Kinds = Annotated[list[Kind], Query([], description="Only systems of this kind; repeat it for several kinds.")]
 Inputs = Annotated[list[InputType], Query([], description="Only systems that started from this; may be repeated.")]
-Sort = Annotated[str, Query(description="Key of a metric, or name.")]
+Sort = Annotated[
+    str, Query(description="Key of a metric, name, team, type or input; with a minus sign before it, reversed.")
+]
 Format = Literal["tsv", "csv", "json", "markdown", "latex"]
 
 
@@ -77,7 +80,35 @@ def show_board(
         "inputs": input,
         "sort": sort or None,
     }
-    return board_out(_board(role_in(request, slug), board_id, asked), offset=offset, limit=limit)
+    role = role_in(request, slug)
+    view = _board(role, board_id, asked)
+    stage = stage_of_results(role.campaign.rules, timezone.now(), test_set=view.place.test_set_id)
+    return board_out(view, offset=offset, limit=limit, stage=stage)
+
+
+@router.get(
+    "/campaigns/{slug}/boards/{int:board_id}/pairs",
+    response=Page[PairOut],
+    auth=shown,
+    summary="Which differences between systems of a board are significant",
+)
+def list_pairs(
+    request: TokenRequest,
+    slug: str,
+    board_id: int,
+    limit: Limit,
+    offset: Offset,
+    *,
+    specification: Specification = "",
+    group: Group = "",
+    metric: Annotated[str, Query(description="Key of the metric; without it the official one.")] = "",
+) -> dict[str, Any]:
+    asked = {"specification": specification or None, "group": group or None, "sort": metric or None}
+    view = _board(role_in(request, slug), board_id, asked)
+    significance = view.significance if view.seen == "all" else None
+    if significance is None:
+        return cut_page(request, [], 0, limit, offset)
+    return page_of(request, list(significance.pairs()), limit, offset, lambda each: pair_out(each, significance.metric))
 
 
 @router.get(

@@ -9,7 +9,8 @@ from django.http import Http404
 from django.utils import timezone
 from ninja import Query, Router
 
-from bakeoff.rulebook import events_after, new_rulebook, rulebook_names, start_on
+from bakeoff.rulebook import events_after, rulebook_names, start_on
+from bakeoff.rulebook.drafts.models import model_from, shipped_model
 from bakeoff_site.api.authentication import TokenRequest, organise, oversee, public
 from bakeoff_site.api.pagination import Limit, Offset, page_of
 from bakeoff_site.api.schemas.organisation.campaigns import (
@@ -17,7 +18,6 @@ from bakeoff_site.api.schemas.organisation.campaigns import (
     CampaignRow,
     ListingIn,
     NewCampaign,
-    NewCampaignFromModel,
     ScheduleOut,
     campaign_out,
     campaign_row,
@@ -25,12 +25,15 @@ from bakeoff_site.api.schemas.organisation.campaigns import (
     phase_out,
 )
 from bakeoff_site.api.schemas.organisation.dashboard import DashboardOut, dashboard_out
+from bakeoff_site.api.schemas.organisation.plans import DuplicateIn, PlanIn, drafted_text
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import organiser_of, role_in
 from bakeoff_site.campaigns.permissions import may_create_campaigns
-from bakeoff_site.campaigns.selectors.campaigns import listed_campaigns, participants_for, schedule_at
+from bakeoff_site.campaigns.selectors.campaigns import participants_for, schedule_at
 from bakeoff_site.campaigns.selectors.dashboard import dashboard_of
 from bakeoff_site.campaigns.services.campaigns import create_campaign, set_listed
+from bakeoff_site.datasets.services.copies import duplicate_campaign
+from bakeoff_site.home.selectors.cards import cards_for
 
 router = Router(tags=["campaigns"])
 _FOR_ADMINISTRATORS = "Campaigns are created by administrators of this site. Ask one to create yours."
@@ -44,8 +47,9 @@ def list_campaigns(
     *,
     archived: Annotated[bool, Query(description="Archived campaigns instead of open ones.")] = False,
 ) -> dict[str, Any]:
-    campaigns = listed_campaigns(request.auth.user, timezone.now(), archived=archived)
-    return page_of(request, campaigns, limit, offset, campaign_row)
+    now = timezone.now()
+    cards = cards_for(request.auth.user, now, archived=archived)
+    return page_of(request, cards, limit, offset, lambda card: campaign_row(card, now))
 
 
 @router.post(
@@ -66,16 +70,37 @@ def add_campaign(request: TokenRequest, body: NewCampaign) -> CampaignOut:
     "/rulebooks/{name}/campaigns",
     response={201: CampaignOut},
     auth=organise,
-    summary="Create a campaign from a rulebook that comes with Bakeoff, with new dates",
-    description="Organiser, website and contact of the model are removed.",
+    summary="Create a campaign in the manner of a rulebook that comes with Bakeoff, with new dates",
+    description="What is not given is as in the model; its organiser, website and contact are removed.",
 )
-def add_campaign_from_model(request: TokenRequest, name: str, body: NewCampaignFromModel) -> CampaignOut:
+def add_campaign_from_model(request: TokenRequest, name: str, body: PlanIn) -> CampaignOut:
     if not may_create_campaigns(request.auth.user):
         raise PermissionDenied(_FOR_ADMINISTRATORS)
     if name not in rulebook_names():
         raise Http404
-    text = new_rulebook(name, id=body.id, title=body.title, start=body.start)
+    text = drafted_text(shipped_model(name), body)
     return campaign_out(create_campaign(text, creator=request.auth.person, confirm_past=body.confirm_past), None)
+
+
+@router.post(
+    "/campaigns/{slug}/duplicates",
+    response={201: CampaignOut},
+    auth=organise,
+    summary="Create a campaign with the rules of this one and new dates (organisers)",
+    description="Teams, submissions and results are never copied.",
+)
+def add_duplicate(request: TokenRequest, slug: str, body: DuplicateIn) -> CampaignOut:
+    source = organiser_of(request, slug, works_when_archived=True).campaign
+    text = drafted_text(model_from(source.rulebook_text, name=source.slug), body)
+    made = duplicate_campaign(
+        source,
+        text,
+        by=request.auth.person,
+        confirm_past=body.confirm_past,
+        copy_people=body.copy_people,
+        copy_files=body.copy_files,
+    )
+    return campaign_out(made, None)
 
 
 @router.get("/campaigns/{slug}", response=CampaignOut, auth=public, summary="A campaign")

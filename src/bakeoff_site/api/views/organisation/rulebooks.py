@@ -17,19 +17,21 @@ from bakeoff_site.api.schemas.organisation.published_scores import (
 )
 from bakeoff_site.api.schemas.organisation.rulebooks import (
     ChangedOut,
+    EarlierRulebookOut,
     PlannedChangeOut,
     RulebookChangeIn,
     RulebookIn,
     RulebookOut,
     RulebookTextOut,
     change_out,
+    earlier_out,
     planned_out,
 )
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import organiser_of, role_in
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.selectors.published_scores import published_entries
-from bakeoff_site.campaigns.selectors.rulebook_changes import planned_change
+from bakeoff_site.campaigns.selectors.rulebook_changes import earlier_rulebook, earlier_rulebooks, planned_change
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_of
 from bakeoff_site.campaigns.services.published_scores import publish_scores, remove_published_scores
 
@@ -79,6 +81,27 @@ def replace_rulebook(request: TokenRequest, slug: str, body: RulebookChangeIn) -
         campaign, body.rulebook, actor=request.auth.person, version=body.version, ends_phases=body.ends_phases
     )
     return ChangedOut(version=version_of(body.rulebook), changes=[change_out(change) for change in changes])
+
+
+@router.get(
+    f"{_RULEBOOK}/versions",
+    response=Page[EarlierRulebookOut],
+    auth=oversee,
+    summary="Rulebooks that were replaced, the latest first (organisers)",
+)
+def list_earlier_rulebooks(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
+    return page_of(request, earlier_rulebooks(organiser_of(request, slug).campaign), limit, offset, earlier_out)
+
+
+@router.get(
+    f"{_RULEBOOK}/versions/{{number}}",
+    response=RulebookTextOut,
+    auth=oversee,
+    summary="The text of a rulebook that was replaced (organisers)",
+)
+def show_earlier_rulebook(request: TokenRequest, slug: str, number: int) -> RulebookTextOut:
+    earlier = earlier_rulebook(organiser_of(request, slug).campaign, number)
+    return RulebookTextOut(text=earlier.text, version=version_of(earlier.text))
 
 
 @router.get(

@@ -1,0 +1,145 @@
+"""The log in words: what each act is called in a sentence that starts with who did it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from bakeoff.data.sentences import capitalized
+from bakeoff_site.core.models import AuditEvent
+
+SENTENCES: Mapping[str, str] = {
+    "account.add-second-factor": "turned on the second factor",
+    "account.change-address": "changed the address from {before} to {subject}",
+    "account.change-password": "changed the password",
+    "account.change-profile": "changed the profile",
+    "account.make-token": "made the token {subject}",
+    "account.remove-second-factor": "turned off the second factor",
+    "account.renew-recovery-codes": "made new recovery codes",
+    "account.reset-password": "set a new password by a mailed link",
+    "account.revoke-token": "revoked the token {subject}",
+    "account.sign-in": "signed in",
+    "account.sign-out-everywhere": "signed out everywhere",
+    "account.sign-up": "created an account",
+    "account.use-recovery-code": "signed in with a recovery code",
+    "account.verify-address": "verified the address {subject}",
+    "administrator.appoint": "made {subject} an administrator",
+    "campaign.archive": "archived the campaign",
+    "campaign.change-rulebook": "changed the rulebook",
+    "campaign.create": "created the campaign",
+    "campaign.delete": "deleted the campaign {subject}",
+    "campaign.list": "put the campaign on the public list",
+    "campaign.unarchive": "took the campaign out of the archive",
+    "campaign.unlist": "took the campaign off the public list",
+    "correction.apply": "made a new version of a reference: {subject}",
+    "correction.decide": "decided on corrections: {subject}",
+    "correction.propose": "proposed corrections: {subject}",
+    "correction.withdraw": "withdrew a proposed correction: {subject}",
+    "data.add": "added the file {subject}",
+    "data.download": "downloaded {subject}",
+    "data.remove": "removed the file {subject}",
+    "data.replace": "replaced the file {subject}",
+    "description.submit": "submitted the system description of {subject}",
+    "invitation.accept": "accepted the invitation to {subject}",
+    "invitation.send": "invited {address} to {subject}",
+    "invitation.withdraw": "withdrew the invitation of {address} to {subject}",
+    "job.retry": "started a failed job again: {subject}",
+    "logo.remove": "removed the logo",
+    "logo.set": "set the logo",
+    "mail.try-again": "had {subject} sent again",
+    "message.send": "wrote to {people} people: {subject}",
+    "message.take-back": "took back the message “{subject}”",
+    "outputs.clear": "cleared outputs for combination: {subject}",
+    "page.add": "added the page {subject}",
+    "page.change": "changed the page {subject}",
+    "page.delete": "deleted the page {subject}",
+    "page.hide": "hid the page {subject}",
+    "page.move": "moved the page {subject}",
+    "page.publish": "published the page {subject}",
+    "role.copy": "gave {person} the same role as before: {subject}",
+    "role.end": "ended the role of {person} as {subject}",
+    "run.enter": "entered a run of {subject}",
+    "run.release": "released {subject} as input of another track",
+    "scores.again": "had {subject} scored again",
+    "scores.upload": "uploaded scores: {subject}",
+    "scores.withdraw": "withdrew uploaded scores: {subject}",
+    "submission.check": "checked {subject}",
+    "submission.receive": "submitted {subject}",
+    "submission.withdraw": "withdrew {subject}",
+    "team.assign-code": "gave {subject} its team code",
+    "team.attend": "named who attends the workshop for {subject}",
+    "team.change-registration": "changed the registration of {subject}",
+    "team.consent": "consented for {subject}",
+    "team.extend": "gave {subject} more time",
+    "team.judged": "noted that {subject} has judged its share",
+    "team.leave": "left the team {subject}",
+    "team.make-contact": "made {person} a contact person of {subject}",
+    "team.not-judged": "noted that {subject} has not judged its share",
+    "team.register": "registered the team {subject}",
+    "team.reinstate": "let {subject} take part again",
+    "team.remove-member": "removed {person} from {subject}",
+    "team.revoke-extension": "revoked the extension of {subject}",
+    "team.sign": "signed an agreement for {subject}",
+    "team.take-back-consent": "took back a consent of {subject}",
+    "team.unmake-contact": "made {person} an ordinary member of {subject}",
+    "team.withdraw": "withdrew the team {subject}",
+}
+
+
+def who_acted(event: AuditEvent) -> str:
+    """Who did it: somebody, a visitor who had not signed in, or the server itself."""
+    if event.actor is not None:
+        return str(event.actor)
+    return "A visitor" if event.act == "data.download" else "The server"
+
+
+def what_happened(event: AuditEvent) -> str:
+    """What they did; an act of an earlier version that has no sentence is named as it was recorded."""
+    pattern = SENTENCES.get(event.act)
+    if pattern is None:
+        return f"{event.act}: {event.subject}".strip(": ")
+    details = {name: value for name, value in event.details.items() if isinstance(value, str | int)}
+    return pattern.format_map(defaultdict(lambda: "–", details | {"subject": event.subject}))
+
+
+_NAMES: Mapping[str, str] = {
+    "sha256": "SHA-256",
+    "size": "Size in bytes",
+    "ip": "Network address",
+    "address": "Address",
+    "user_agent": "Browser",
+    "to": "Until",
+    "corrections": "Number of corrections",
+}
+"""Details whose keys are no words of their own."""
+_UNTOLD = frozenset({"id", "new_browser", "correction", "place"})
+"""Details that only programs need, or that the page shows otherwise."""
+
+
+def more_about(event: AuditEvent) -> list[tuple[str, str]]:
+    """The details that the sentence does not tell, in words."""
+    sentence = SENTENCES.get(event.act, "")
+    return [
+        (_NAMES.get(key, capitalized(key.replace("_", " ").replace("-", " "))), _in_words(value))
+        for key, value in event.details.items()
+        if key not in _UNTOLD and f"{{{key}}}" not in sentence and value not in (None, "", [], {})
+    ]
+
+
+def _in_words(value: object) -> str:
+    match value:
+        case bool():
+            return "Yes" if value else "No"
+        case dict():
+            return "; ".join(f"{key}: {_in_words(each)}" for key, each in value.items())
+        case list():
+            return ", ".join(_in_words(each) for each in value)
+    return str(value)
+
+
+def act_in_words(act: str) -> str:
+    """A kind of act, for a list to choose from."""
+    words = SENTENCES.get(act, act)
+    for field in ("{subject}", "{person}", "{address}", "{people}", "{before}"):
+        words = words.replace(field, "…")
+    return words.replace(": …", "").removesuffix(" …")
