@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import shutil
@@ -18,7 +19,9 @@ from pkgutil import walk_packages
 import pytest
 
 from bakeoff import statistics
-from bakeoff.cli.main import COMMANDS, load_command, main
+from bakeoff.cli.commands import COMMANDS
+from bakeoff.cli.main import load_command, main
+from bakeoff.data import TextSet
 from bakeoff.formats import SPEECH_FORMATS, formats
 from bakeoff.formats.judgments import judgment_formats
 from bakeoff.human_eval import analyses, quality
@@ -129,8 +132,8 @@ def shell_lines(*, with_tutorials: bool = True) -> list[str]:
     if not with_tutorials:  # their commands build on one another: test_tutorials.py runs them in order
         pages = [page for page in pages if page.parent != DOCS / "tutorials"]
     blocks = [b for p in pages for b in re.findall(r"```sh\n(.*?)```", p.read_text(encoding="utf-8"), re.DOTALL)]
-    lines = {line.split("  #")[0].strip() for b in blocks for line in b.splitlines() if line.startswith("bakeoff ")}
-    return sorted(lines)
+    lines = {line.split("  #")[0].strip() for b in blocks for line in b.splitlines()}
+    return sorted(line for line in lines if line.startswith("bakeoff ") or "| bakeoff " in line)
 
 
 FILES = {
@@ -222,7 +225,24 @@ def documented_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         write(TextFile((text,), "plain-text"), str(tmp_path / name), format="plain-text")
     write_packages(tmp_path)
     write_answers_of_people(tmp_path)
+    write_test_set(tmp_path / "sacrebleu", texts["test.de.txt"], references[0])
+    for folder in (".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions"):
+        (tmp_path / folder).mkdir(parents=True)
     return tmp_path
+
+
+def write_test_set(cache: Path, source: TextSet, reference: TextSet) -> None:
+    """The example campaign as WMT14 German to English in a cache of sacreBLEU, as a download leaves it."""
+    from sacrebleu.dataset import DATASETS
+
+    dataset, raw = DATASETS["wmt14"], cache / "wmt14" / "raw"
+    for path, text in zip(dataset.langpairs["de-en"], (source, reference), strict=True):
+        lines = [f'<doc docid="{document.id}" genre="news" origlang="de">' for document in text.documents[:1]]
+        lines += [f'<seg id="{n}">{each.text}</seg>' for n, each in enumerate(text.segments, start=1)]
+        (raw / path).parent.mkdir(parents=True, exist_ok=True)
+        (raw / path).write_text("\n".join([*lines, "</doc>", ""]), encoding="utf-8")
+    for url in dataset.data:
+        (raw / dataset._get_tarball_filename(url)).write_bytes(b"unpacked already")
 
 
 @pytest.fixture
@@ -320,9 +340,16 @@ def expanded(word: str) -> list[str]:
 def test_commands_in_the_documentation_run(
     line: str, workplace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    if any(sign in line for sign in "|<>$;&"):
+    if any(sign in line for sign in "|<>$;&") or " -t " in line:
         command = line.replace("bakeoff ", f"{sys.executable} -m bakeoff ", 1)
-        result = subprocess.run(["bash", "-c", command], cwd=workplace, capture_output=True, text=True, check=False)
+        result = subprocess.run(
+            ["bash", "-c", command],
+            cwd=workplace,
+            env={**os.environ, "HOME": str(workplace), "SACREBLEU": str(workplace / "sacrebleu")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert result.returncode == 0, result.stderr
         return
     monkeypatch.chdir(workplace)

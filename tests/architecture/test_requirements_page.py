@@ -8,11 +8,12 @@ from functools import cache
 import pytest
 from django.urls import resolve
 
-from bakeoff.cli.main import COMMANDS
+from bakeoff.cli.commands import COMMANDS
 from bakeoff_site.api.v1 import api
+from tests.architecture.requirement_tests import LINK, REQUIREMENTS, TESTS, anchor, page
 from tests.conftest import ROOT
 
-PAGE = ROOT / "docs" / "reference" / "requirements.md"
+PAGE = REQUIREMENTS
 COUNTS = {1: 9, 2: 10, 3: 4, 4: 14}
 """How many requirements there are in each chapter."""
 IDS = [f"R{chapter}.{number}" for chapter, count in COUNTS.items() for number in range(1, count + 1)]
@@ -47,12 +48,21 @@ def test_every_way_is_there_and_has_tests_that_exist(id: str, kind: str, way: st
     what, _, named = way.partition(": ")
     tests = re.findall(r"`([^`]+)`", named)
     assert tests, "a way without a test"
+    assert LINK.findall(named) == [(test, anchor(test)) for test in tests], "a test without a link"
     for test in tests:
         path, _, function = test.partition("::")
         file = ROOT / "tests" / path
         assert file.is_file(), test
         assert not function or re.search(rf"^def {function}\(", file.read_text(encoding="utf-8"), re.MULTILINE), test
     _exists(kind, what)
+
+
+def test_the_page_of_tests_says_what_each_of_them_shows() -> None:
+    written = TESTS.read_text(encoding="utf-8")
+    assert written == page(), "Write it again: python -m tests.architecture.requirement_tests"
+    anchors = re.findall(r'<a id="([^"]+)">', written)
+    assert len(set(anchors)) == len(anchors)
+    assert {target for _, target in LINK.findall(PAGE.read_text(encoding="utf-8"))} <= set(anchors)
 
 
 def _exists(kind: str, what: str) -> None:

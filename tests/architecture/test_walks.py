@@ -12,7 +12,7 @@ import pytest
 
 from tests.conftest import ROOT
 
-TOOLS = {"text", "statistics", "engine", "native", "data", "errors"}
+TOOLS = {"text", "statistics", "engine", "native", "data", "errors", "lazy_names"}
 """Packages that are called for a value: a reader need not open them to follow the way."""
 
 
@@ -47,4 +47,5 @@ def test_an_analysis_of_judgments_goes_down_once_and_comes_back_once(workplace: 
 
 def test_scoring_opens_few_files(workplace: Path) -> None:
     modules = walk(workplace, "score", "system.txt", "-r", "reference.txt")
-    assert len(modules) <= 29, modules
+    # Next to the way itself: options of sacreBLEU, whose numbers these are, and the details of BLEU.
+    assert len(modules) <= 35, modules

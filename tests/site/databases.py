@@ -18,6 +18,8 @@ BECAUSE: dict[str, tuple[str, ...]] = {
         "mail",
         "scoring/test_outrun.py",
         "submissions/test_archive_races.py",
+        "submissions/test_confirmations.py",
+        "submissions/test_drafts.py",
         "submissions/test_packages.py",
         "submissions/test_quotas.py",
         "submissions/test_uploads.py",

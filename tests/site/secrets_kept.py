@@ -139,6 +139,7 @@ SECRETS = (
             "get results:board",
             "get results:download",
             "get results:receipt",
+            "get results:systems",
             "show_board",
             "show_submission",
             "fetch_table",
@@ -206,6 +207,15 @@ SECRETS = (
         )
         for site, own in (("TESTS", TEAM), ("RIVAL", ("rival",)), ("GONE", ("withdrawn",)), ("BASE", ()))
     ),
+    *(
+        Secret(
+            name=f"a draft of {site}",
+            texts=just(f"draft-of-{site}.txt", f"a draft of {site}"),
+            released=during((), *MOMENTS),
+            own=own,
+        )
+        for site, own in (("TESTS", TEAM), ("RIVAL", ("rival",)))
+    ),
     Secret(
         name="the team's description",
         texts=just("the secret recipe of TESTS"),
@@ -253,6 +263,12 @@ SECRETS = (
         texts=just("203.0.113.88"),
         released=during(("administrator",), *MOMENTS),
         on=("get accounts:failures",),
+    ),
+    Secret(
+        name="a page that organisers have not published",
+        texts=just("golden anchor"),
+        released=to_organisers(),
+        on=("get pages:page hidden", "get pages:write", "show_page hidden"),
     ),
     Secret(
         name="why a job failed",

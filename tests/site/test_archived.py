@@ -22,8 +22,8 @@ from tests.site.world import ROLES, Role, World
 
 MOMENT = "registration"
 """When most may be done."""
-ALLOWED = {"campaigns:archive", "campaigns:delete", "change_archive", "remove_campaign"}
-"""What takes a campaign out of the archive, or deletes it."""
+ALLOWED = {"campaigns:archive", "campaigns:delete", "change_archive", "remove_campaign", "add_duplicate"}
+"""What takes a campaign out of the archive, deletes it, or makes another one of it."""
 CLOSED = {
     "campaigns:register",
     "campaigns:registration",
@@ -107,6 +107,6 @@ def _answer(asking: Any, row: Operation, world: World) -> int:
     arguments = {"slug": world.campaign.slug, "team_id": world.team.pk, **row.arguments(world)}
     with transaction.atomic():
         sent = row.body(world) if callable(row.body) else row.body
-        response = asking.send(method, path.format(**arguments), sent, query=dict(row.query))
+        response = asking.send(method, path.format(**arguments), sent, query=row.asked(world))
         transaction.set_rollback(True)
     return int(response.status_code)

@@ -40,11 +40,15 @@ from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.mail.models import Mail
 from bakeoff_site.mail.services.outbox import put
+from bakeoff_site.pages.models import CampaignPage, Logo
 from bakeoff_site.scoring.models import ScoreUpload, Trial
 from bakeoff_site.scoring.services.comparisons import compare_board
 from bakeoff_site.scoring.services.scores import store_scores
 from bakeoff_site.submissions.choices import SubmissionState
-from bakeoff_site.submissions.models import Board, Description, Run, Submission, Upload
+from bakeoff_site.submissions.models import Board, Description, Draft, Run, Submission, Upload
+from bakeoff_site.team_messages.choices import Audience
+from bakeoff_site.team_messages.selectors import Selection
+from bakeoff_site.team_messages.services import send_message
 from tests.site.texts import reference_xml, run_xml, source_xml
 
 Role = Literal[
@@ -127,13 +131,16 @@ class World:
     runs: Mapping[str, Run] = field(default_factory=dict)
     files: Mapping[str, DataFile] = field(default_factory=dict)
     uploads: Mapping[str, Upload] = field(default_factory=dict)
+    drafts: Mapping[str, Draft] = field(default_factory=dict)
     correction: Correction = field(default_factory=Correction)
     trial: Trial = field(default_factory=Trial)
     job: Job = field(default_factory=Job)
     score_upload: ScoreUpload = field(default_factory=ScoreUpload)
     token_id: int = 0
     mail_about_account: int = 0
+    message: int = 0
     deleted_id: int = 0
+    hidden_page: int = 0
 
     @property
     def board(self) -> Board:
@@ -203,13 +210,33 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team, whe
         files=files,
         correction=_correction(files["reference"], rivals, people["rival"]),
         uploads={site: _upload(entrants[site][0], entrants[site][1]) for site in ("TESTS", "RIVAL")},
+        drafts={site: _draft(site, entrants[site][0], entrants[site][1]) for site in ("TESTS", "RIVAL")},
         trial=_trial(campaign, team, people["owner"], where),
         job=_failed_job(runs["RIVAL"]),
         score_upload=_score_upload(runs["RIVAL"].board, people["organiser"]),
         mail_about_account=_failed_mails(campaign, people["owner"]),
+        message=_message(campaign, people["organiser"]),
         deleted_id=_deleted_campaign(people["administrator"]),
+        hidden_page=_pages(campaign, people["organiser"]),
         token_id=make_token(people["owner"], name="mine", scopes=["read"], lifetime=timedelta(days=1)).row.pk,
     )
+
+
+def _message(campaign: Campaign, by: User) -> int:
+    """A message to all teams that has not left yet."""
+    all_teams = Selection(audience=Audience.ALL)
+    sent = send_message(campaign, subject="News", text="Dear {name}", selection=all_teams, by=by, now=timezone.now())
+    return sent.pk
+
+
+def _pages(campaign: Campaign, by: User) -> int:
+    """Pages of the organisers: one that everyone sees, one that only they see, and a logo."""
+    public = {"title": "FAQ", "slug": "faq", "text": "Answers for everyone", "position": 1, "published": True}
+    secret = {"title": "Plans", "slug": "plans", "text": "the prize is a golden anchor", "position": 2}
+    CampaignPage.objects.create(campaign=campaign, changed_by=by, **public)
+    kept = keep([b"a picture"])
+    Logo.objects.create(campaign=campaign, sha256=kept.sha256, size=9, width=1, height=1, uploaded_by=by)
+    return CampaignPage.objects.create(campaign=campaign, changed_by=by, **secret).pk
 
 
 def _deleted_campaign(by: User) -> int:
@@ -223,13 +250,15 @@ def _take_part(team: Team, by: User) -> None:
     for consent in team.campaign.rules.registration.consents.values():
         if consent.concerns == "outputs":
             ConsentGiven.objects.create(team=team, consent=consent.id, given_by=by)
-    techniques = team.campaign.rules.description.techniques
+    rules = team.campaign.rules
+    first = {"track": next(iter(rules.tracks)), "condition": next(iter(rules.conditions), ""), "system": "primary"}
     Description.objects.create(
         team=team,
-        text=f"Site: {team.code}\n{techniques}: the secret recipe of {team.code}\n",
+        text=f"Site: {team.code}\n{rules.description.techniques}: the secret recipe of {team.code}\n",
         valid=True,
         submitted_by=by,
         submitted_at=timezone.now(),
+        **(first if rules.description.each == "system" else {}),
     )
 
 
@@ -319,6 +348,36 @@ def _file(campaign: Campaign, kind: DataKind, test_set: str, pair: str, content:
         sha256=kept.sha256,
         size=kept.size,
     )
+
+
+def _draft(site: str, team: Team, by: User) -> Draft:
+    """A file that is checked and waits to be confirmed, with something that the server can fix."""
+    kept = keep([f"a draft of {site}\n".encode()])
+    name = f"draft-of-{site}.txt"
+    finding = {
+        "code": "file-name",
+        "severity": "error",
+        "file": name,
+        "line": 1,
+        "document": None,
+        "segment": None,
+        "found": name,
+        "expected": "another name",
+        "remedy": "",
+        "excerpt": [[1, f"a draft of {site}"]],
+    }
+    change = {"kind": "name", "file": name, "what": "name", "before": name, "after": f"right-{name}"}
+    report = {"findings": [finding], "possible": [change], "sent_names": {name: name}}
+    draft = Draft.objects.create(
+        campaign=team.campaign,
+        team=team,
+        checked_revision=1,
+        report=report,
+        checked_at=timezone.now(),
+        expires_at=timezone.now() + timedelta(days=400),
+    )
+    draft.files.create(name=name, sha256=kept.sha256, size=kept.size, added_by=by)
+    return draft
 
 
 def _correction(reference: DataFile, team: Team, by: User) -> Correction:

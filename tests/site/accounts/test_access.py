@@ -34,7 +34,7 @@ def test_who_is_verified_may(ask: Callable[..., Any], owner: User) -> None:
 def test_who_is_not_is_told_what_to_do(ask: Callable[..., Any], newcomer: User) -> None:
     response = ask(newcomer)
     assert response.status_code == 403
-    assert "We have sent a mail with a link to nils@example.org ." in text_of(response)
+    assert "We sent an email with a link to nils@example.org ." in text_of(response)
     assert 'action="/account/verify/"' in response.content.decode()
 
 

@@ -28,7 +28,7 @@ def test_the_new_address_is_verified_and_the_old_one_told(
     assert (last_mail().to, last_mail().subject) == ([NEW], "[Bakeoff] Verify your new address")
     owner.refresh_from_db()
     assert owner.email == "olga@example.org", "until the link is followed"
-    assert "olga@example.org changes to olga@university.example" in text_of(client.get(path))
+    assert "Address now olga@example.org New address olga@university.example" in text_of(client.get(path))
     response = olga.post(path, follow=True)
     assert "Your address is olga@university.example now." in text_of(response)
     owner.refresh_from_db()

@@ -37,11 +37,11 @@ def test_the_history_shows_it(owner: User, signed_in: SignIn) -> None:
     client = Client(headers={"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"})
     give_password(client, owner)
     page = text_of(client.get("/account/history/"))
-    assert "account.sign-in new browser" in page
-    assert "browser Firefox on Linux" in page
+    assert "signed in. New browser" in page
+    assert "Address 127.0.0.1 Browser Firefox on Linux" in page
     sign_in(client, owner)
     give_password(client, owner)
-    assert text_of(client.get("/account/history/")).count("account.sign-in new browser") == 1
+    assert text_of(client.get("/account/history/")).count("signed in. New browser") == 1
 
 
 def test_with_a_second_factor_too(guarded: User, clock: object) -> None:

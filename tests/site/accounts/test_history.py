@@ -38,7 +38,7 @@ def test_wrong_passwords_sign_nobody_in(client: Client, owner: User) -> None:
 
 def test_everyone_reads_their_own_history(owner: User, stranger: User, signed_in: SignIn) -> None:
     for number in range(60):
-        record("account.change-profile", actor=owner, subject=f"change {number:02}")
+        record("account.make-token", actor=owner, subject=f"change {number:02}")
     record("account.make-token", actor=stranger, subject="of Stella")
     client = signed_in(owner)
     profile = text_of(client.get("/account/"))
@@ -57,9 +57,9 @@ def test_administrators_read_everybodys(owner: User, stranger: User, signed_in: 
     assert Client().get("/account/log/").headers["Location"].startswith("/account/sign-in/")
     User.objects.filter(pk=owner.pk).update(is_superuser=True)
     client = signed_in(owner)
-    assert "The log of all accounts" in text_of(client.get("/account/"))
+    assert "Log of all accounts" in text_of(client.get("/account/"))
     everything = client.get("/account/log/").content.decode()
-    assert ("of Stella" in everything, "<td>olga@example.org</td>" in everything) == (True, True)
+    assert ("of Stella" in everything, "changed the password." in everything) == (True, True)
     filtered = client.get("/account/log/?act=account.make-token&text=stella").content.decode()
-    assert ("of Stella" in filtered, "<td>olga@example.org</td>" in filtered) == (True, False)
-    assert "No entry of the log matches." in client.get("/account/log/?text=nobody").content.decode()
+    assert ("of Stella" in filtered, "changed the password." in filtered) == (True, False)
+    assert "No entry matches" in client.get("/account/log/?text=nobody").content.decode()

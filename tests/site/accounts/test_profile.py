@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -14,14 +15,29 @@ PAGE = "/account/"
 def test_the_page_shows_and_changes_what_people_say_of_themselves(owner: User, signed_in: Callable[..., Any]) -> None:
     client = signed_in(owner)
     shown = text_of(client.get(PAGE))
-    assert "olga@example.org verified" in shown
-    assert "Off. With a second factor" in shown
-    assert "You have no tokens. A token lets a program of yours" in shown
-    response = client.post(PAGE, {"name": "Olga Öz", "affiliation": "Lab"}, follow=True)
+    assert "olga@example.org Verified" in shown
+    assert "Off. With it, a stolen password is not enough to sign in." in shown
+    assert "No tokens yet A token lets a program of yours" in shown
+    changes = {"name": "Olga Öz", "affiliation": "Lab", "time_zone": "America/New_York"}
+    response = client.post(PAGE, changes, follow=True)
     assert "Your details are saved." in text_of(response)
     owner.refresh_from_db()
-    assert (owner.name, owner.affiliation) == ("Olga Öz", "Lab")
-    assert AuditEvent.objects.get().details == {"before": {"name": "Olga", "affiliation": ""}}
+    assert (owner.name, owner.affiliation, owner.zone) == ("Olga Öz", "Lab", ZoneInfo("America/New_York"))
+    assert AuditEvent.objects.get().details == {"before": {"name": "Olga", "affiliation": "", "time_zone": ""}}
+    assert '<option value="America/New_York" selected>New York</option>' in response.content.decode()
+
+
+def test_a_time_zone_must_exist(owner: User, signed_in: Callable[..., Any]) -> None:
+    response = signed_in(owner).post(PAGE, {"name": "Olga", "time_zone": "Europe/Atlantis"})
+    assert "Select a valid choice. Europe/Atlantis is not one of the available choices." in text_of(response)
+    owner.refresh_from_db()
+    assert owner.zone is None
+
+
+def test_a_time_zone_that_the_server_no_longer_knows_is_left_out(owner: User, signed_in: Callable[..., Any]) -> None:
+    owner.time_zone = "Europe/Atlantis"
+    owner.save(update_fields=["time_zone"])
+    assert "data-time-zone" not in signed_in(owner).get(PAGE).content.decode()
 
 
 def test_a_name_is_needed_and_the_page_goes_on_with_the_old_one(owner: User, signed_in: Callable[..., Any]) -> None:

@@ -73,7 +73,7 @@ def test_an_unknown_address_takes_a_hash_too(client: Client, db: None, monkeypat
 
 def test_the_unverified_sign_in_and_are_told_to_verify(client: Client, newcomer: User) -> None:
     response = client.post(PAGE, {"email": newcomer.email, "password": PASSWORD}, follow=True)
-    assert "Your address is not verified, so you cannot take part yet. Verify it" in text_of(response)
+    assert "Your email address is not verified You can take part after you verify it" in text_of(response)
 
 
 @pytest.mark.parametrize(
@@ -141,3 +141,20 @@ def test_signing_out_ends_the_session(signed_in: Callable[..., Any], owner: User
     assert client.post("/account/sign-out/").headers["Location"] == "/"
     assert not is_signed_in(client)
     assert not Session.objects.filter(session_key=key).exists()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "reason"),
+    [
+        ("/campaigns/x/register/", "Sign in to register a team. You return to that page afterwards."),
+        ("/invitations/abc/", "Sign in to accept the invitation."),
+        ("/campaigns/x/organise/log/", "Sign in to organise the campaign."),
+        ("/account/history/", "Sign in to continue."),
+    ],
+)
+def test_the_page_says_what_follows(client: Client, wanted: str, reason: str) -> None:
+    assert reason in text_of(client.get(PAGE, {"next": wanted}))
+
+
+def test_the_page_says_nothing_where_nothing_follows(client: Client) -> None:
+    assert "You return to that page" not in text_of(client.get(PAGE))

@@ -39,6 +39,26 @@ def test_signing_up_makes_an_unverified_account_and_mails_a_link(client: Client)
     assert not is_signed_in(client)
 
 
+@pytest.mark.parametrize(
+    ("wanted", "reached"),
+    [
+        ("/account/history/?page=2", "/account/history/?page=2"),
+        ("https://evil.example/", "/account/"),
+        ("", "/account/"),
+    ],
+)
+def test_who_signs_up_on_the_way_to_a_page_gets_there_after_verifying(
+    client: Client, wanted: str, reached: str
+) -> None:
+    client.post(PAGE, {**FILLED_IN, "next": wanted})
+    assert client.post(mailed_path()).headers["Location"] == reached
+
+
+def test_another_browser_leads_to_the_profile(client: Client) -> None:
+    client.post(PAGE, {**FILLED_IN, "next": "/account/history/"})
+    assert Client().post(mailed_path()).headers["Location"] == "/account/"
+
+
 def test_the_mail_does_not_carry_what_a_stranger_typed(client: Client) -> None:
     client.post(PAGE, {**FILLED_IN, "name": "Buy pills at spam.example", "affiliation": "spam.example"})
     assert "spam.example" not in last_mail().body

@@ -118,7 +118,7 @@ def test_the_owner_revokes(owner: User, signed_in: Callable[..., Any]) -> None:
     assert "The token nightly is revoked." in text_of(response)
     assert authenticate_token(f"Bearer {text}") is None
     assert acts() == [("account.make-token", "Olga"), ("account.revoke-token", "Olga")]
-    assert "You have no tokens. A token lets a program" in text_of(response)
+    assert "No tokens yet A token lets a program" in text_of(response)
 
 
 def test_nobody_else_revokes(
@@ -178,7 +178,7 @@ def test_a_token_ends_when_it_was_said_to(owner: User, signed_in: Callable[..., 
     assert authenticate_token(f"Bearer {text}") is not None
     clock.shift(timedelta(seconds=1))
     assert authenticate_token(f"Bearer {text}") is None
-    assert "expired" in text_of(signed_in(owner).get(PROFILE))
+    assert "Expired" in text_of(signed_in(owner).get(PROFILE))
 
 
 @pytest.mark.parametrize("change", [{"is_active": False}, {"email_verified_at": None}])

@@ -97,7 +97,7 @@ def test_nothing_is_decided_once_scores_are_public(
     proposal: Correction, campaign: Campaign, talks: DataFile, organiser: User, clock: Clock, page: Show
 ) -> None:
     clock.move_into(campaign, "public")
-    with pytest.raises(RefusedError, match="has made the scores on talks public"):
+    with pytest.raises(RefusedError, match="has made the scores on Talks public"):
         accept([proposal], organiser)
     assert "You can no longer decide on proposals" in page(organiser, "decide", talks)
 

@@ -50,7 +50,7 @@ def test_through_the_page_from_the_search_to_the_list(
     listed = words(client.post(address(campaign, "propose", talks), said, follow=True))
     assert "The correction of segment t-1 is proposed." in listed
     assert "Found we have to ships Proposed we have two ships Why number" in listed
-    assert "yours" in listed
+    assert "Yours" in listed
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def test_the_same_is_proposed_once_and_again_when_it_was_refused(
     ("phase", "reason"),
     [
         ("evaluation", "the phase preliminary will release it"),
-        ("preliminary", "the phase adjudication will open the adjudication"),
-        ("results", "the phase adjudication is over"),
+        ("preliminary", "the phase Adjudication will open the adjudication"),
+        ("results", "the phase Adjudication is over"),
     ],
 )
 def test_teams_propose_in_the_phase_alone(
@@ -127,7 +127,7 @@ def test_organisers_propose_until_scores_are_public(
     clock.move_into(campaign, "evaluation")
     assert propose(talks, organiser).team is None
     clock.move_into(campaign, "public")
-    with pytest.raises(RefusedError, match="has made the scores on talks public"):
+    with pytest.raises(RefusedError, match="has made the scores on Talks public"):
         propose(talks, organiser, "we had to ships")
 
 

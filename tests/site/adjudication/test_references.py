@@ -36,12 +36,14 @@ def test_the_list_says_what_is_open_to_whom(
     campaign: Campaign, talks: DataFile, owner: User, organiser: User, stranger: User, clock: Clock, page: Show
 ) -> None:
     clock.move_into(campaign, "evaluation")
-    assert "There are no references that you can see yet." in page(owner, "list")
-    assert "There are no references that you can see yet." in page(None, "list")
+    assert "No references that you can see yet" in page(owner, "list")
+    assert "No references that you can see yet" in page(None, "list")
     assert "Talks, English 1 0 0 0 0" in page(organiser, "list")
-    assert "teams propose corrections from 2026-03-05 00:00 to 2026-03-10 23:59 UTC" in page(owner, "list")
+    assert "Teams propose corrections from Thu 5 March 2026, 00:00 to Tue 10 March 2026, 23:59 UTC" in page(
+        owner, "list"
+    )
     clock.move_into(campaign, "preliminary")
-    assert "The phase adjudication will open the adjudication, on 2026-03-05 00:00" in page(owner, "list")
+    assert "The phase Adjudication will open the adjudication, on Thu 5 March 2026, 00:00" in page(owner, "list")
     clock.move_into(campaign, "adjudication")
     propose(talks, owner)
     text = page(owner, "list")
@@ -50,7 +52,9 @@ def test_the_list_says_what_is_open_to_whom(
 
 
 def test_a_campaign_without_references(campaign: Campaign, organiser: User, page: Show) -> None:
-    assert "There are no references yet. Add them to the files of a test set first." in page(organiser, "list")
+    assert "No references yet References appear here when you have added them to a test set. Add files" in page(
+        organiser, "list"
+    )
 
 
 @pytest.mark.parametrize("rows", [1, 3])
@@ -84,7 +88,7 @@ def test_states_are_filtered(proposal: Correction, talks: DataFile, owner: User,
     refused = page(owner, "proposals", talks, "?state=refused")
     assert "no number" in refused
     assert "t-2" not in refused
-    assert "No proposal is in this state." in page(owner, "proposals", talks, "?state=applied")
+    assert "No proposal is in this state" in page(owner, "proposals", talks, "?state=applied")
 
 
 def test_scores_before_and_after_with_ranks(corrected: DataFile, organiser: User, clock: Clock) -> None:
@@ -163,7 +167,7 @@ def test_nothing_has_changed_yet(runs: dict[str, Run], talks: DataFile, organise
 
 
 def test_scores_that_are_not_there_yet(talks: DataFile, organiser: User, page: Show) -> None:
-    assert "No run on this test set has been scored yet." in page(organiser, "scores", talks)
+    assert "No scores yet" in page(organiser, "scores", talks)
 
 
 def test_suggestions_where_systems_agree(
@@ -207,4 +211,4 @@ def test_suggestions_are_for_those_who_may_read_outputs(
 
 
 def test_suggestions_without_runs(talks: DataFile, organiser: User, adjudicating: Clock, page: Show) -> None:
-    assert "There are no runs on this test set" in page(organiser, "suggestions", talks)
+    assert "No runs that you can read yet" in page(organiser, "suggestions", talks)

@@ -44,7 +44,7 @@ def test_by_the_page_of_any_of_the_team(
     assert (event.actor, event.details) == (team_mate, {"reason": "I misheard it", "correction": proposal.pk})
     assert "Withdraw the proposal" not in page(team_mate, "proposals", talks)
     assert "t-1" in page(organiser, "proposals", talks, "?state=withdrawn")
-    assert "No proposal is open." in page(organiser, "decide", talks)
+    assert "Nothing to decide" in page(organiser, "decide", talks)
 
 
 def test_no_reason_is_asked_for_and_the_same_may_be_proposed_again(

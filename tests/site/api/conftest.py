@@ -59,7 +59,7 @@ class Asking:
         """JSON for objects, bytes as they are."""
         data = body if isinstance(body, bytes) else b"" if body is None else dumps(body).encode()
         kind = "application/octet-stream" if isinstance(body, bytes) else "application/json"
-        address = f"/api/v1{path}" + (f"?{urlencode(query)}" if query else "")
+        address = f"/api/v1{path}" + (f"?{urlencode(query, doseq=True)}" if query else "")
         self._client.cookies.clear()  # programs keep none
         return self._client.generic(method, address, data, kind, headers=self.headers)
 

@@ -20,6 +20,7 @@ def test_everybody_finds_listed_campaigns_alone(campaign: Campaign, organiser: U
     assert as_(None).get("/campaigns").json() == {"items": [], "count": 0, "next": None}
     [found] = as_(organiser).get("/campaigns").json()["items"]
     assert (found["slug"], found["title"]) == ("openmt", campaign.title)
+    assert (found["stage"], found["kinds"], found["teams"]) == ("results", ["text"], 0)
     Campaign.objects.update(listed=True)
     assert as_(None).get("/campaigns").json()["count"] == 1
 
@@ -57,7 +58,7 @@ def test_campaign_tells_participants_once_they_are_released(campaign: Campaign, 
     assert (shown["slug"], shown["timezone"], shown["listed"]) == ("openmt", campaign.rules.campaign.timezone, False)
 
 
-def test_schedule_tells_what_is_open(campaign: Campaign, clock: Clock) -> None:
+def test_schedule_says_what_is_open(campaign: Campaign, clock: Clock) -> None:
     clock.move_into(campaign, "evaluation")
     phases = {phase["id"]: phase for phase in as_(None).get("/campaigns/openmt/schedule").json()["phases"]}
     assert list(phases) == [row.phase.id for row in _periods(campaign)]
@@ -138,8 +139,69 @@ def test_only_rulebooks_that_come_with_bakeoff_are_models(administrator: User) -
     assert error_of(as_(administrator).post("/rulebooks/pyproject.toml/campaigns", body)) == (404, "not-found")
 
 
-def test_a_model_with_a_wrong_id_is_refused_with_the_line(administrator: User) -> None:
-    body = {"id": "a b", "title": "Our Task", "start": "2127-02-03"}
-    response = as_(administrator).post("/rulebooks/wmt/campaigns", body)
+PLAN = {"id": "ours", "title": "Our Task", "start": "2127-02-03"}
+WRONG: dict[str, tuple[dict[str, object], str]] = {
+    "id": ({"id": "a b"}, "id: The address needs 1 to 80 letters"),
+    "phase": ({"phase": "party"}, "phase: one of the model: registration, "),
+    "pair": ({"language_pairs": ["en-tlh"]}, "language_pairs: one of the model: en-de, "),
+    "set": ({"test_sets": ["no"]}, "test_sets: one of the model: dev, general, test-suites"),
+    "metric": ({"metrics": ["bleo"]}, "metrics: Expected one of the metrics"),
+    "condition": ({"conditions": ["closed"]}, "conditions: The model has no condition closed."),
+    "human": ({"human": {}}, "official_metric: Choose the metric that ranks systems"),
+    "date": ({"phases": {"evaluation": {"start": "soon"}}}, "phases: Write a day such as 2027-02-01"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_plan_that_makes_no_rulebook_is_refused_with_its_fields(administrator: User, what: str) -> None:
+    changes, said = WRONG[what]
+    response = as_(administrator).post("/rulebooks/wmt/campaigns", PLAN | changes)
     assert error_of(response) == (422, "invalid")
-    assert [finding["line"] for finding in response.json()["findings"]] == [5]
+    assert said in response.json()["findings"][0]["expected"]
+    assert not Campaign.objects.exists()
+
+
+def test_a_language_that_nobody_knows_is_asked_about(administrator: User) -> None:
+    pairs = {"language_pairs": ["en-de", {"source": "Germn", "target": "en"}]}
+    response = as_(administrator).post("/rulebooks/wmt/campaigns", PLAN | pairs)
+    assert error_of(response) == (422, "invalid")
+    assert "Did you mean German?" in response.json()["detail"]
+
+
+def test_a_plan_says_what_differs_from_its_model(administrator: User) -> None:
+    plan = PLAN | {
+        "phase": "evaluation",
+        "start": "2127-06-06",
+        "phases": {"registration": {"start": "2127-01-01", "end": "2127-05-31T18:00"}},
+        "timezone": "Asia/Tokyo",
+        "organiser": "Us",
+        "language_pairs": ["en-de", {"source": "Hausa", "target": "English"}],
+        "test_sets": ["general", {"title": "Talks", "role": "current", "references": 2}],
+        "metrics": ["chrf", "ter"],
+        "outside": [],
+        "official_metric": "chrf",
+        "conditions": [],
+        "human": {"esa": 4},
+    }
+    response = as_(administrator).post("/rulebooks/wmt/campaigns", plan)
+    assert response.status_code == 201, response.json()
+    campaign = Campaign.objects.get()
+    rules = campaign.rules
+    assert str(rules.phases["evaluation"].start) == "2127-06-06"
+    assert str(rules.phases["registration"].end) == "2127-05-31 18:00:00"
+    assert (rules.campaign.timezone, rules.campaign.organiser) == ("Asia/Tokyo", "Us")
+    assert list(rules.language_pairs) == ["en-de", "ha-en"]
+    assert (list(rules.test_sets), rules.test_sets["talks"].references) == (["general", "talks"], 2)
+    assert (rules.evaluation.all_metrics, rules.conditions) == (("chrf", "ter"), {})
+    assert rules.human["esa"].judge_count == 4
+    assert "# whole documents" in campaign.rulebook_text
+
+
+def test_organisers_duplicate_their_campaigns(campaign: Campaign, organiser: User, owner: User) -> None:
+    body = PLAN | {"copy_people": True, "copy_files": True}
+    assert error_of(as_(owner).post(f"/campaigns/{campaign.slug}/duplicates", body)) == (403, "forbidden")
+    response = as_(organiser).post(f"/campaigns/{campaign.slug}/duplicates", body)
+    assert (response.status_code, response.json()["slug"]) == (201, "ours")
+    made = Campaign.objects.get(slug="ours")
+    assert list(made.rules.tracks) == list(campaign.rules.tracks)
+    assert not made.teams.exists()

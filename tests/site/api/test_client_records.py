@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 from uuid import UUID
 
 import httpx
@@ -177,9 +177,13 @@ def argument(hint: Any, server: Server, file: Path) -> Any:
         operation = ("get", "/api/v1/campaigns/{slug}/data")
         row = server.sample(server.answered(operation), operation)["items"][0]
         return json_values.read_as(DataFile, row)
+    if get_origin(hint) is Literal:
+        return get_args(hint)[0]
     if get_origin(hint) in (Iterable, Sequence):
         return [argument(get_args(hint)[0], server, file)]
     known = {Registration: Registration(name="x"), Verdict: Verdict(1, "accepted", "x")}
+    if hint == Mapping[str, Any] | None:
+        return {}
     values = {
         str: "x",
         int: 1,

@@ -152,7 +152,7 @@ def test_pack_of_outputs_is_not_taken_away(source: DataFile, organiser: User) ->
     assert "server makes and removes packs" in response.json()["detail"]
 
 
-def test_what_is_missing_is_told_with_its_day(source: DataFile, organiser: User) -> None:
+def test_what_is_missing_is_listed_with_its_day(source: DataFile, organiser: User) -> None:
     rows = as_(organiser).get("/campaigns/openmt/missing-data", limit=200).json()["items"]
     here = [row for row in rows if (row["test_set"], row["language_pair"]) == ("current", "ara2eng")]
     assert [(row["kind"], row["what"]) for row in here] == [("reference", "4 of 4 references")]

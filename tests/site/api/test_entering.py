@@ -52,7 +52,7 @@ def text(campaign: Campaign, organiser: User, tmp_path: Path) -> Path:
     return path
 
 
-def test_a_baseline_is_scored_and_stands_on_the_board_as_such(
+def test_a_baseline_is_scored_and_listed_as_such(
     text: Path, campaign: Campaign, organiser: User, team: Team, owner: User, clock: Clock
 ) -> None:
     run = speaking(organiser).enter_run("openmt", text, **PLACE)

@@ -138,7 +138,7 @@ def _sender(name: str, world: World) -> Hostile:
     spoken = {key: value for key, value in arguments.items() if f"{{{key}}}" in operation.path}
     body = row.body(world) if callable(row.body) else row.body
     asking, method = as_(world.people[role]), operation.method.upper()
-    return Hostile(row, asking, spoken, row.query, body, method, operation.path.removeprefix("/api/v1"))
+    return Hostile(row, asking, spoken, row.asked(world), body, method, operation.path.removeprefix("/api/v1"))
 
 
 def _reach(row: Operation) -> tuple[int, Role]:

@@ -118,8 +118,11 @@ def test_campaign_by_the_client_alone(
 
     valid = submit("eval")
     assert (valid.state, [run.system for run in valid.runs]) == ("valid", ["primary"])
-    description = entrant.submit_description(SLUG, own.id, description_template(rules, team=TEAM))
-    assert description == entrant.description(SLUG, own.id)
+    [owed] = entrant.described_systems(SLUG, own.id)
+    which = {"System": owed.system, "Track": owed.track, "Condition": owed.condition}
+    description = entrant.submit_description(SLUG, own.id, description_template(rules, team=TEAM, values=which))
+    asked = {"track": owed.track, "condition": owed.condition, "system": owed.system}
+    assert description == entrant.description(SLUG, own.id, **asked)
     wait_for_scores(organiser)
 
     # Hidden, then preliminary, then public

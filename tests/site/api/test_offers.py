@@ -17,7 +17,7 @@ from tests.site.api.conftest import as_, error_of, speaking
 from tests.site.conftest import Clock
 from tests.site.submissions.conftest import in_time, packed
 
-FIRST = "OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, version 1, submitted 2012-04-06 10:55:12 EDT)"
+FIRST = "OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, version 1, submitted Fri 6 April 2012, 10:55:12 EDT)"
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_offers_say_what_the_next_package_replaces(first: Submission, entrant: T
     found = speaking(owner, "submit").offers("openmt", entrant.pk)
     assert found.time_zone == "America/New_York"
     (offer,) = [each for each in found.packages if each.package == "eval"]
-    assert (offer.state, offer.sentence) == ("open", "open until 2012-04-06 11:59 EDT")
+    assert (offer.state, offer.sentence) == ("open", "open until Fri 6 April 2012, 11:59 EDT")
     (pair,) = offer.pairs
     assert (pair.language_pair, pair.version, pair.refusals) == ("ara2eng", 2, ())
     primary, contrast, *_ = pair.systems

@@ -90,7 +90,7 @@ def _ask(asking: Asking, row: Operation, world: World) -> tuple[Answered, str]:
     arguments = {"slug": world.campaign.slug, "team_id": world.team.pk, **row.arguments(world)}
     with transaction.atomic():
         sent = row.body(world) if callable(row.body) else row.body
-        response = asking.send(method, path.format(**arguments), sent, query=dict(row.query))
+        response = asking.send(method, path.format(**arguments), sent, query=row.asked(world))
         body = b"".join(response).decode(errors="replace")
         transaction.set_rollback(True)
     return OUTCOMES[response.status_code], body

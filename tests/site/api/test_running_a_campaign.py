@@ -133,7 +133,10 @@ def test_results_are_compared_and_taken_as_tables(
     table = organising.table(SLUG, board_id, format="csv", kinds=["primary"])
     assert "GOOD" in table
     assert "BAD" not in table
-    Description.objects.create(team=team, text="Site: TESTS\n", valid=True, submitted_by=owner, submitted_at=clock.now)
+    Description.objects.create(
+        team=team, text="Site: TESTS\n", valid=True, submitted_by=owner, submitted_at=clock.now,
+        track="single", condition="constrained", system="primary",
+    )  # fmt: skip
     for agreement in campaign.rules.registration.agreements:
         Signature.objects.create(team=team, agreement=agreement, signed_by=owner)
     assert [row.text for row in organising.descriptions(SLUG)] == ["Site: TESTS\n"]

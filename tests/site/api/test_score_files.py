@@ -11,7 +11,7 @@ from bakeoff.client import ConflictError, InvalidError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.jobs.execution import work_off
-from bakeoff_site.results.conversions.board_rows import NOT_UPLOADED
+from bakeoff_site.results.conversions.missing_scores import NOT_UPLOADED
 from bakeoff_site.submissions.models import Run
 from tests.site.api.conftest import as_, speaking
 from tests.site.scoring.test_score_files import NAMES, OUTSIDE, score

@@ -120,15 +120,15 @@ def test_it_tells_what_the_page_tells_before_and_after(
     assert call(first, "--campaign", "openmt") == 0
     told = capsys.readouterr()
     assert "primary, Constrained Training: 1 of 1 left" in told.err
-    assert ", 2012-04-06 10:55:12 EDT, sha256 " in told.out.splitlines()[0]
+    assert ", Fri 6 April 2012, 10:55:12 EDT, sha256 " in told.out.splitlines()[0]
     assert told.out.splitlines()[1:3] == [
         "Version 1, in time.",
         f"NIST_primary ({board}): official",
     ]
-    named = f"{first.name} (receipt 2, version 1, submitted 2012-04-06 10:55:12 EDT)"
+    named = f"{first.name} (receipt 2, version 1, submitted Fri 6 April 2012, 10:55:12 EDT)"
     assert call(second, "--campaign", "openmt", "--check-only") == 0
     told = capsys.readouterr()
-    assert "open until 2012-04-06 11:59 EDT." in told.err
+    assert "open until Fri 6 April 2012, 11:59 EDT." in told.err
     assert (
         f"Arabic to English, version 2\n  primary, Constrained Training: your next package replaces {named}\n"
         in told.err

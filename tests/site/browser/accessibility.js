@@ -67,9 +67,16 @@
     const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
     return { left, top, right, bottom, width: right - left, height: bottom - top, x: (left + right) / 2, y: (top + bottom) / 2 };
   };
+  // What a bar at the edge of the window covers is reached when the page is scrolled.
+  const isCovered = (element) => {
+    const { x, y } = boxOf(element);
+    const top = document.elementFromPoint(x, y);
+    return top !== null && !element.contains(top) && !top.contains(element) &&
+      ["fixed", "sticky"].includes(getComputedStyle(top.closest("form, div, nav, footer, header") ?? top).position);
+  };
   const checkTargets = () => {
     const targets = [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")]
-      .filter((element) => isVisible(element) && !element.matches(".skip, :disabled"))
+      .filter((element) => isVisible(element) && !element.matches(".skip, :disabled") && !isCovered(element))
       .map((element) => ({ element, box: boxOf(element) }));
     const isSmall = ({ box }) => box.width < TARGET || box.height < TARGET;
     const distance = (box, x, y) => Math.hypot(
@@ -157,7 +164,12 @@
     if (!document.documentElement.getAttribute("style")) document.documentElement.removeAttribute("style");
   };
 
+  // After a click, browsers show the focus to nobody who does not use the keyboard.
+  let byPointer = false;
+  addEventListener("pointerdown", () => { byPointer = true; }, true);
+  addEventListener("keydown", () => { byPointer = false; }, true);
   const checkFocus = () => {
+    if (byPointer) return;
     const before = document.activeElement;
     const reachable = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]";
     for (const element of document.querySelectorAll(reachable)) {
@@ -172,8 +184,13 @@
     else document.activeElement?.blur();
   };
 
+  // Colours on their way from one to the other are none that people read.
+  const still = new CSSStyleSheet();
+  still.replaceSync("* { transition: none !important; }");
+
   const check = () => {
-    if (location.protocol === "about:") return;
+    if (location.protocol === "about:" || innerWidth < 200) return; // while a picture is taken, the window is tiny
+    if (!document.adoptedStyleSheets.includes(still)) document.adoptedStyleSheets.push(still);
     checkStructure();
     checkTargets();
     checkWidth();

@@ -6,12 +6,13 @@ import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from django.db import connections
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from bakeoff_site.accounts.models import User
@@ -20,6 +21,9 @@ from tests.site.conftest import PASSWORD
 
 CHROMIUM = "/usr/bin/chromium"
 SCRIPT = Path(__file__).with_name("accessibility.js")
+PATIENCE_MS = 60_000
+"""How long a journey waits for what must appear. A busy machine is slow; that alone fails no test."""
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
@@ -94,7 +98,7 @@ def visit(browser: Browser, live_server: LiveServer) -> Iterator[Callable[[], Pa
         context = browser.new_context(base_url=live_server.url)
         context.add_init_script(path=SCRIPT)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE_MS)
         complaints = Complaints(page, live_server.url)
         page.complaints = complaints  # type: ignore[attr-defined]
         pages.append((page, complaints))
@@ -146,14 +150,14 @@ def sign_in_on(page: Page, user: User) -> None:
     page.get_by_label("Email").fill(user.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
-    page.get_by_text(str(user), exact=True).wait_for()
+    page.get_by_text(str(user), exact=True).first.wait_for(state="attached")
 
 
 def picture(page: Page, name: str) -> None:
     """Where `BAKEOFF_PICTURES` names a folder: the page wide and narrow, light and dark."""
     if folder := os.environ.get("BAKEOFF_PICTURES"):
         Path(folder).mkdir(parents=True, exist_ok=True)
-        for width, scheme in ((400, "dark"), (1200, "light")):
+        for width, scheme in product((390, 1280), ("dark", "light")):
             page.set_viewport_size({"width": width, "height": 900})
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             page.screenshot(path=f"{folder}/{name}-{width}-{scheme}.png", full_page=True)

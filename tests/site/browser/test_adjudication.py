@@ -65,6 +65,7 @@ def test_from_a_proposal_to_final_scores(
     page.get_by_role("button", name="Propose all corrections").click()
     expect(page.get_by_role("heading", name="Nothing was proposed: 2 mistakes")).to_be_visible()
     picture(page, "upload-mistakes")
+    page.locator("details.account > summary").click()
     page.get_by_role("button", name="Sign out").click()
 
     sign_in(organiser)
@@ -72,7 +73,7 @@ def test_from_a_proposal_to_final_scores(
     expect(page.get_by_text("2 of 3 systems, 1 error each").first).to_be_visible()
     picture(page, "suggestions")
     page.get_by_role("link", name="Decide").click()
-    first, second, third = page.get_by_role("group").all()
+    first, second, third = page.locator("[data-proposal]").all()
     # Elsewhere on the page the keys are nobody's.
     for key in ("j", "a", "k"):
         page.keyboard.press(key)
@@ -111,7 +112,7 @@ def test_from_a_proposal_to_final_scores(
     expect(page.get_by_role("row", name="TESTS primary 9.1 0.0 -9.1 1 1")).to_be_visible()
     expect(page.get_by_role("row", name="RIVAL primary 9.1 18.2 +9.1 1 2 down 1")).to_be_visible()
     picture(page, "before-and-after")
-    page.get_by_role("link", name="All references").click()
+    page.locator(".crumbs").get_by_role("link", name="Adjudication").click()
     picture(page, "references")
 
 

@@ -33,12 +33,12 @@ def test_an_organiser_adds_a_source_and_a_broken_one_is_explained(
     page.get_by_role("link", name="Add source of OpenMT12 test set, Arabic to English").click()
     expect(page.get_by_label("Test set")).to_have_value("current")
     broken = source_xml().replace(b"</doc>", b"</dock>")
-    page.get_by_label("File", exact=True).set_input_files(saved(tmp_path, "broken.xml", broken))
+    page.get_by_label("Choose a file").set_input_files(saved(tmp_path, "broken.xml", broken))
     page.get_by_role("button", name="Add the file").click()
     expect(page.get_by_role("alert")).to_contain_text("broken.xml, line")
     expect(page.get_by_label("Test set")).to_have_value("current")
     # The form that came back with the answer works as the first did.
-    page.get_by_label("File", exact=True).set_input_files(saved(tmp_path, "src.xml", source_xml()))
+    page.get_by_label("Choose a file").set_input_files(saved(tmp_path, "src.xml", source_xml()))
     page.get_by_role("button", name="Add the file").click()
     expect(page.get_by_text("src.xml is added as version 1.")).to_be_visible()
     expect(page).to_have_url(f"{page.url.partition('/campaigns')[0]}/campaigns/{campaign.slug}/data/manage/")
@@ -53,7 +53,7 @@ def test_a_file_that_is_too_large_is_not_sent(
     settings.MAX_UPLOAD_BYTES = 10
     sign_in(organiser)
     page.goto(f"/campaigns/{campaign.slug}/data/manage/add/?kind=training")
-    field = page.get_by_label("File", exact=True)
+    field = page.get_by_label("Choose a file")
     field.set_input_files(saved(tmp_path, "corpus.tgz", b"x" * 2048))
     assert field.evaluate("field => field.validationMessage") == "The file has 2.0 KB; at most 10 bytes are possible."
     page.get_by_role("button", name="Add the file").click()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+import axe_playwright_python
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -17,7 +19,18 @@ from tests.site.world import Moment, Role, World
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 390, "height": 800}
+WIDE, PHONE, NARROWEST = (
+    {"width": 1280, "height": 900},
+    {"width": 390, "height": 800},
+    {"width": 320, "height": 640},
+)
+AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
+_FIND_VIOLATIONS = """async () => {
+  const rules = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
+  const found = await axe.run(document, { runOnly: rules, resultTypes: ["violations"] });
+  return found.violations.filter((each) => ["serious", "critical"].includes(each.impact))
+    .map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" ")}`);
+}"""
 LOOKED_AT: tuple[tuple[Role, Moment, int], ...] = (
     ("visitor", "public", 15),
     ("stranger", "registration", 12),
@@ -45,17 +58,33 @@ def test_nothing_is_wrong_with_any_page(
         if row.method == "get" and row.at(moment)[role] == "shown"
         if _is_page(client, address := _address(row, world))
     ]
+    violations = {}
     for address in addresses:
         page.set_viewport_size(WIDE)  # type: ignore[arg-type]
         page.goto(address)
-        page.set_viewport_size(NARROW)  # type: ignore[arg-type]
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        found = serious_violations(page)
+        for size in (NARROWEST, PHONE):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.emulate_media(color_scheme="dark")
+        found += serious_violations(page)
+        page.emulate_media(color_scheme="light")
+        if found:
+            violations[address] = found
+    assert violations == {}
     assert len(set(addresses)) >= at_least
+
+
+def serious_violations(page: Page) -> list[str]:
+    """What axe-core finds on a page as it is, beside what `accessibility.js` reports."""
+    page.evaluate(AXE)
+    found: list[str] = page.evaluate(_FIND_VIOLATIONS)
+    return found
 
 
 def _address(row: PageRow, world: World) -> str:
     address = reverse(row.name, kwargs=row.arguments(world))
-    return f"{address}?{urlencode(row.data(world))}" if row.data(world) else address
+    return f"{address}?{urlencode(row.data(world), doseq=True)}" if row.data(world) else address
 
 
 def _is_page(client: Client, address: str) -> bool:

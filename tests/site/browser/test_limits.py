@@ -37,7 +37,7 @@ def test_attempts_on_an_account_are_seen_by_who_has_it_and_by_administrators(
     at_home, overseeing = visit(), visit()
     sign_in_on(overseeing, administrator)
     overseeing.goto("/account/log/")
-    overseeing.get_by_role("link", name="Failed attempts to sign in").click()
+    overseeing.get_by_role("link", name="Failed sign-ins").click()
     overseeing.get_by_text(owner.email).wait_for()
     assert overseeing.get_by_text("no such account:").is_visible()
     assert overseeing.get_by_text("1 more refused").is_visible()
@@ -49,7 +49,7 @@ def test_attempts_on_an_account_are_seen_by_who_has_it_and_by_administrators(
     sign_in_on(at_home, owner)
     at_home.goto("/account/history/")
     assert at_home.get_by_text("paused").is_visible()
-    assert at_home.get_by_text("new browser", exact=True).is_visible()
+    assert at_home.get_by_text("New browser", exact=True).is_visible()
     picture(at_home, "history")
 
 
@@ -100,10 +100,10 @@ def test_a_package_for_which_there_is_no_room_is_refused_with_what_to_do(
     begin = reverse("submissions:start", args=[team.campaign.slug, team.pk])
     page.complaints.expect(400, begin)  # type: ignore[attr-defined]
     page.complaints.expect(507, begin)  # type: ignore[attr-defined]
-    page.get_by_label("File").or_(page.locator("input[type=file]")).first.set_input_files(str(file))
-    page.get_by_role("button", name="Submit").click()
-    page.get_by_text("ask the organisers for more room").wait_for()
+    page.get_by_label("Choose files").set_input_files(str(file))
+    refusal = page.locator("[data-uploads]")
+    refusal.get_by_text("ask the organisers for more room").wait_for()
     monkeypatch.setattr(disk_space, "space", lambda: Space(10, 2**30))
-    page.get_by_role("button", name="Submit").click()
-    page.get_by_text("The disk of the server is nearly full").wait_for()
+    page.get_by_role("button", name="Try again").click()
+    refusal.get_by_text("The disk of the server is nearly full").wait_for()
     picture(page, "no-space")

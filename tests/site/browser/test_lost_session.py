@@ -40,7 +40,7 @@ def test_the_address_of_a_button_says_what_it_is(
     expect_status(405, address)
     sign_in(owner)
     page.goto(address)
-    expect(page.get_by_role("heading", level=1)).to_have_text("This page can’t be opened")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no page here")
     picture(page, "not-allowed")
     page.get_by_role("link", name="Go to the page").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(team.name)

@@ -38,7 +38,7 @@ def test_the_opening_is_told_once_to_each_contact_person(team: Team, mate: User,
     assert ours.subject == "[Harbour Translation Task] Open now: Evaluation"
     for part in (
         "You can: submit runs.",
-        "It lasts until 2027-03-20 18:00 CET.",
+        "It lasts until Sat 20 March 2027, 18:00 CET.",
         "- Sign the agreements: Data licence",
         f"https://bakeoff.example/campaigns/harbour/teams/{team.pk}/",
     ):
@@ -56,11 +56,11 @@ def test_the_complete_schedule(team: Team) -> None:
         sent += [(when.date().isoformat(), str(message.subject).split("] ")[1]) for message in mailed()]
         when += step
     assert sent == [
-        ("2027-02-19", "Deadline 2027-02-26 23:59 CET: Registration"),  # something is not signed
-        ("2027-02-25", "Deadline 2027-02-26 23:59 CET: Registration"),
+        ("2027-02-19", "Deadline Fri 26 February 2027, 23:59 CET: Registration"),  # something is not signed
+        ("2027-02-25", "Deadline Fri 26 February 2027, 23:59 CET: Registration"),
         ("2027-02-28", "Open now: Evaluation"),
-        ("2027-03-13", "Deadline 2027-03-20 18:00 CET: Evaluation"),
-        ("2027-03-19", "Deadline 2027-03-20 18:00 CET: Evaluation"),
+        ("2027-03-13", "Deadline Sat 20 March 2027, 18:00 CET: Evaluation"),
+        ("2027-03-19", "Deadline Sat 20 March 2027, 18:00 CET: Evaluation"),
         ("2027-04-14", "Open now: Results"),
     ]
 
@@ -72,7 +72,7 @@ def test_who_attends_is_asked_before_the_workshop(team: Team, organiser: User) -
     mailed().clear()
     assert put_due_notices(begins - timedelta(days=7)) == 1
     (message,) = mailed()
-    assert message.subject == "[Harbour Translation Task] Deadline 2027-06-26 23:59 CEST: Workshop"
+    assert message.subject == "[Harbour Translation Task] Deadline Sat 26 June 2027, 23:59 CEST: Workshop"
     assert "- Attend the workshop: someone who attends the workshop" in message.body
     name_attendee(team, "Owner", by=organiser)
     assert put_due_notices(begins - timedelta(hours=20)) == 0
@@ -83,7 +83,7 @@ def test_an_extension_is_reminded_of_again(team: Team, organiser: User) -> None:
     grant_extension(team, "evaluation", END + timedelta(days=2), reason="x", by=organiser)
     mailed().clear()
     put_due_notices(END + timedelta(days=2) - timedelta(hours=20))
-    assert "the deadline is 2027-03-22 18:00 CET" in mailed()[-1].body
+    assert "the deadline is Mon 22 March 2027, 18:00 CET" in mailed()[-1].body
     assert len(mailed()) == 1
 
 

@@ -162,7 +162,7 @@ def test_a_withdrawn_team_takes_nobody(
 
 def test_an_address_that_is_none(team: Team, owner: User, signed_in: SignIn) -> None:
     page = invite_into_team(signed_in(owner), team, "nobody").content.decode()
-    assert "Address: Enter a valid email address." in page
+    assert "Email address: Enter a valid email address." in page
     assert not Invitation.objects.exists()
     assert invited() == []
 
@@ -257,7 +257,7 @@ def test_organisers_invite_into_roles(
 ) -> None:
     data = {"email": "guest@example.org", "role": role}
     page = signed_in(organiser).post("/campaigns/harbour/organise/people/", data, follow=True).content.decode()
-    assert f"guest@example.org as {role}" in page
+    assert f'<b>guest@example.org</b> <span class="chip line">{role.capitalize()}</span>' in page
     assert signed_in(stranger).post(link())["Location"] == "/campaigns/harbour/"
     assert [each.role for each in campaign.memberships.filter(user=stranger)] == [role]
 

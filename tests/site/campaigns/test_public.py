@@ -11,6 +11,7 @@ from django.test import Client
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.services.campaigns import create_campaign, set_listed
+from bakeoff_site.campaigns.services.teams import Registration, register_team
 from tests.site.campaigns.conftest import RULEBOOK, registration_data
 
 PAGE = "/campaigns/harbour/"
@@ -18,26 +19,39 @@ At = Callable[[datetime], None]
 SignIn = Callable[[User], Client]
 
 
-def test_a_campaign_tells_strangers_what_it_is_and_when(campaign: Campaign, client: Client) -> None:
+def test_a_campaign_shows_strangers_what_it_is_and_when(campaign: Campaign, client: Client) -> None:
     page = client.get(PAGE).content.decode()
     assert "News between German and English." in page
     # Berlin is an hour ahead of UTC; the day of an end belongs to the phase.
-    assert '<time datetime="2027-01-03T23:00:00Z">2027-01-04 00:00</time>' in page
-    assert '<time datetime="2027-02-26T22:59:00Z">2027-02-26 23:59 CET</time>' in page
-    assert '<time datetime="2027-03-20T17:00:00Z">2027-03-20 18:00 CET</time>' in page
-    assert 'Registration <span class="badge good">now</span>' in page
+    assert '<time datetime="2027-01-03T23:00:00Z">4 January</time>' in page
+    assert '<time datetime="2027-02-26T22:59:00Z">26 February</time>' in page
+    assert '<time datetime="2027-03-20T17:00:00Z">20 March, 18:00</time>' in page
+    assert "Open: registration</span>" in page
     assert "submit runs" in page
-    assert "<h2>Tracks</h2>" in page
-    assert "<h2>Data conditions</h2>" in page
-    assert 'href="/campaigns/harbour/register/"' in page
+    assert ">Tracks</h2>" in page
+    assert '<th scope="row">German–English</th><td class="soft">news-test</td>' in page
+    assert ">Allowed resources</h2>" in page
+    assert '<th scope="row">Parallel data</th><td class="good">Yes</td>' in page
+    assert 'href="/account/sign-in/?next=/campaigns/harbour/register/"' in page
+
+
+def test_the_deadline_is_counted_down_and_said_on_both_clocks(campaign: Campaign, client: Client) -> None:
+    page = client.get(PAGE).content.decode()
+    assert "Time left to register" in page
+    assert (
+        '<p class="countdown" role="timer" data-countdown="2027-02-26T23:00:00Z"><span>37</span> <small>days</small>'
+        in page
+    )
+    assert '<b><time datetime="2027-02-26T22:59:00Z">Fri 26 February 2027, 23:59 CET</time></b>' in page
+    assert 'datetime="2027-02-26T22:59:00Z" data-local="Europe/Berlin"></time>' in page
 
 
 @pytest.mark.parametrize(
     ("when", "said"),
     [
-        (datetime(2026, 12, 1, tzinfo=UTC), 'Registration opens on <time datetime="2027-01-03T23:00:00Z">2027-01-04'),
-        (datetime(2027, 2, 26, 22, 59, tzinfo=UTC), "Registration is open."),
-        (datetime(2027, 2, 26, 23, 0, tzinfo=UTC), "New teams cannot register: registration is closed."),
+        (datetime(2026, 12, 1, tzinfo=UTC), "<b>Registration opens on Mon 4 January 2027, 00:00 CET</b>"),
+        (datetime(2027, 2, 26, 22, 59, tzinfo=UTC), "<b>Register a team</b>"),
+        (datetime(2027, 2, 26, 23, 0, tzinfo=UTC), "<b>Are you in a team already?</b>"),
     ],
 )
 def test_registration_follows_the_clock(campaign: Campaign, client: Client, at: At, when: datetime, said: str) -> None:
@@ -68,8 +82,10 @@ def test_a_listed_campaign_is_found_by_everyone(campaign: Campaign, organiser: U
     set_listed(campaign, actor=organiser, listed=True)
     page = client.get("/").content.decode()
     assert "Harbour Translation Task" in page
-    assert "Open now: Registration." in page
-    assert 'Registration ends <time datetime="2027-02-26T22:59:00Z">2027-02-26 23:59 CET</time>' in page
+    assert "Open: registration</span>" in page
+    assert 'Register within <span role="timer" data-countdown="2027-02-26T23:00:00Z">37 days</span>' in page
+    assert 'Closes <time datetime="2027-02-26T22:59:00Z">Fri 26 February 2027, 23:59 CET</time>' in page
+    assert "<span>German–English</span><span>English–German</span><span>0 teams</span>" in page
 
 
 def test_people_find_their_own_campaigns(team: Team, mate: User, judge: User, signed_in: SignIn) -> None:
@@ -79,20 +95,29 @@ def test_people_find_their_own_campaigns(team: Team, mate: User, judge: User, si
 
 @pytest.mark.django_db
 def test_an_empty_list_says_what_to_do(client: Client, admin: User, signed_in: SignIn) -> None:
-    assert "Sign in to see yours" in client.get("/").content.decode()
-    assert "Create the first one from a rulebook" in signed_in(admin).get("/").content.decode()
+    assert '<a href="/account/sign-in/">Sign in</a> to see yours.' in client.get("/").content.decode()
+    page = signed_in(admin).get("/").content.decode()
+    assert '<a href="/new-campaign/">Create the first one</a>' in page
 
 
-@pytest.mark.parametrize("rows", [1, 3])
-def test_the_list_costs_the_same_for_one_and_three(
-    rows: int, organiser: User, client: Client, django_assert_num_queries: Callable[..., object]
+@pytest.mark.parametrize("rows", [1, 30])
+def test_the_list_costs_the_same_for_one_and_thirty(
+    rows: int, organiser: User, owner: User, client: Client, django_assert_num_queries: Callable[..., object]
 ) -> None:
     for number in range(rows):
         text = RULEBOOK.replace('id = "harbour"', f'id = "harbour{number}"')
-        set_listed(create_campaign(text, creator=organiser, confirm_past=True), actor=organiser, listed=True)
+        campaign = create_campaign(text, creator=organiser, confirm_past=True)
+        set_listed(campaign, actor=organiser, listed=True)
+        said = Registration(name="Our Institute", code="OURS", language_pairs=("de-en",))
+        register_team(campaign, said, by=owner)
     with django_assert_num_queries(2):  # type: ignore[attr-defined]
         page = client.get("/").content.decode()
     assert page.count("Harbour Translation Task") == rows
+    for user, queries, needed in ((owner, 14, "Sign the agreements: Data licence"), (organiser, 12, "List it")):
+        client.force_login(user)
+        with django_assert_num_queries(queries):  # type: ignore[attr-defined]
+            page = client.get("/").content.decode()
+        assert page.count(f"<b>{needed}</b>") == (rows if user is owner else 0)
 
 
 def test_the_rules_are_those_of_the_command_line(campaign: Campaign, client: Client) -> None:

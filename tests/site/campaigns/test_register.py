@@ -83,8 +83,8 @@ def test_optional_answers_may_be_left_out(campaign: Campaign, signed_in: SignIn,
 @pytest.mark.parametrize(
     ("when", "said"),
     [
-        (datetime(2026, 12, 1, tzinfo=UTC), 'registration has not started yet|<time datetime="2027-01-03T23:00:00Z">'),
-        (CLOSED, "registration is closed"),
+        (datetime(2026, 12, 1, tzinfo=UTC), 'Registration has not started yet|<time datetime="2027-01-03T23:00:00Z">'),
+        (CLOSED, "Registration is closed"),
     ],
 )
 def test_out_of_time_it_is_refused_with_the_reason(
@@ -102,7 +102,7 @@ def test_an_address_must_be_confirmed(campaign: Campaign, signed_in: SignIn, str
     User.objects.update(email_verified_at=None)
     response = signed_in(stranger).post(PAGE, registration_data())
     assert response.status_code == 403
-    assert "confirm your address first" in response.content.decode()
+    assert "Confirm your address first" in response.content.decode()
 
 
 def test_strangers_are_asked_to_sign_in(campaign: Campaign, client: Client) -> None:
@@ -123,7 +123,7 @@ def test_an_assigned_id_is_not_asked_for(organiser: User, signed_in: SignIn, str
         confirm_past=True,
     )
     client = signed_in(stranger)
-    assert "The organisers assign its team code." in client.get(PAGE).content.decode()
+    assert "The organisers assign your team code." in client.get(PAGE).content.decode()
     client.post(PAGE, registration_data(code="SELF"))
     team = Team.objects.get()
     assert team.code == ""

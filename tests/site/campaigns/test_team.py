@@ -32,12 +32,12 @@ def acts() -> list[str]:
 
 def test_a_team_sees_its_steps_with_their_dates(team: Team, signed_in: SignIn, mate: User) -> None:
     page = signed_in(mate).get(address(team)).content.decode()
-    assert '<b>Register</b>\n    <span class="soft">done</span>' in page
+    assert '<b>Register</b><span class="unseen">: done</span>' in page
     assert "Missing: Data licence" in page
     assert "Missing: German to English" in page
-    assert 'due <time datetime="2027-03-20T17:00:00Z">2027-03-20 18:00 CET</time>' in page
+    assert 'Due <time datetime="2027-03-20T17:00:00Z">Sat 20 March 2027, 18:00 CET</time>' in page
     assert "Missing: someone who attends the workshop" in page
-    assert "duty: submit an older set too" in page
+    assert "Duty: submit an older set too" in page
     assert "University" in page
     assert "For organisers" not in page
     assert "Contact persons can invite others." in page
@@ -46,7 +46,7 @@ def test_a_team_sees_its_steps_with_their_dates(team: Team, signed_in: SignIn, m
 def test_a_missed_deadline_is_marked(team: Team, signed_in: SignIn, mate: User, at: At) -> None:
     at(datetime(2027, 3, 20, 17, 1, tzinfo=UTC))
     client = signed_in(mate)
-    missed = 'was due <time datetime="2027-03-20T17:00:00Z">'
+    missed = 'Was due <time datetime="2027-03-20T17:00:00Z">'
     assert missed in client.get(address(team)).content.decode()
     at(datetime(2027, 3, 20, 17, 0, 30, tzinfo=UTC))
     assert missed not in client.get(address(team)).content.decode()
@@ -88,7 +88,7 @@ def test_a_consent_is_taken_back_and_given_after_registration(
 ) -> None:
     at(datetime(2027, 4, 20, tzinfo=UTC))
     client, page = signed_in(owner), address(team, "consents/share/")
-    assert "Your team then has a duty: submit an older set too." in client.get(page).content.decode()
+    assert "If you consent, your team has a duty: submit an older set too." in client.get(page).content.decode()
     assert client.post(page, {"given": "no"})["Location"] == address(team)
     assert not team.consents.exists()
     assert "Our Institute has not consented." in client.get(page).content.decode()
@@ -129,7 +129,7 @@ def test_an_agreement_is_read_and_signed(team: Team, signed_in: SignIn, owner: U
     assert (signature.agreement, signature.signed_by) == ("licence", owner)
     assert signature.text == "You use the data for research only."
     assert acts()[-1] == "team.sign"
-    assert "signed by Owner" in client.get(address(team)).content.decode()
+    assert "Signed by Owner" in client.get(address(team)).content.decode()
 
 
 def test_signing_twice_is_signing_once(team: Team, signed_in: SignIn, owner: User) -> None:
@@ -174,8 +174,9 @@ def test_an_extension_is_granted_in_the_campaigns_time_and_shown(
     # 18:00 in Berlin, to the end of that minute, as everywhere in the schedule.
     assert extension.until == datetime(2027, 3, 22, 17, 1, tzinfo=UTC)
     page = signed_in(mate).get(address(team)).content.decode()
-    assert 'until <time datetime="2027-03-22T17:00:00Z">2027-03-22 18:00 CET</time>: The cluster was down.' in page
-    assert 'due <time datetime="2027-03-22T17:00:00Z">' in page
+    assert 'until <time datetime="2027-03-22T17:00:00Z">Mon 22 March 2027, 18:00 CET</time>' in page
+    assert "The cluster was down." in page
+    assert 'Due <time datetime="2027-03-22T17:00:00Z">' in page
     assert AuditEvent.objects.get(act="team.extend").details["reason"] == "The cluster was down."
 
 
@@ -190,7 +191,7 @@ def test_a_second_extension_replaces_the_first(team: Team, signed_in: SignIn, or
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"until": "2027-03-20T18:00"}, "Evaluation lasts until 2027-03-20 18:00 CET for everyone"),
+        ({"until": "2027-03-20T18:00"}, "Evaluation lasts until Sat 20 March 2027, 18:00 CET for everyone"),
         ({"until": "soon"}, "Until: Expected a day and a time"),
         ({"phase": "results"}, "Phase: Select a valid choice"),
         ({"reason": ""}, "Reason: This field is required."),
@@ -218,7 +219,7 @@ def test_an_extension_is_shortened_and_revoked(team: Team, signed_in: SignIn, or
     mailed().clear()
     page = client.post(revoke, {"reason": "a mistake"}, follow=True).content.decode()
     assert "The extension is revoked: Evaluation ends as for everyone." in page
-    assert "the deadlines of the schedule apply." in page
+    assert "the deadlines of the schedule apply to this team." in page
     event = AuditEvent.objects.get(act="team.revoke-extension")
     assert event.details == {"phase": "evaluation", "until": "2027-03-22T17:01:00+00:00", "reason": "a mistake"}
     (message,) = mailed()
@@ -226,7 +227,7 @@ def test_an_extension_is_shortened_and_revoked(team: Team, signed_in: SignIn, or
         ["owner@example.org"],
         "[Harbour Translation Task] Extension revoked: Evaluation",
     )
-    assert "as for everyone: 2027-03-20 18:00 CET.\nReason: a mistake\n" in message.body
+    assert "as for everyone: Sat 20 March 2027, 18:00 CET.\nReason: a mistake\n" in message.body
     assert client.post(revoke, {"reason": "again"}).status_code == 404
     with pytest.raises(RefusedError, match="revoked already"):
         revoke_extension(extension, reason="again", by=organiser)
@@ -240,7 +241,10 @@ def test_teams_are_told_of_ids_and_extensions_and_organisers_of_teams(
         ["organiser@example.org"],
         "[Harbour Translation Task] New team: Our Institute",
     )
-    assert "has registered for Harbour Translation Task (German to English).\n\nIts page: https://" in message.body
+    assert (
+        "has registered for Harbour Translation Task (German to English).\n\nThe page of the team:\n\nhttps://"
+        in message.body
+    )
     mailed().clear()
     client = signed_in(organiser)
     for _ in range(2):
@@ -249,7 +253,7 @@ def test_teams_are_told_of_ids_and_extensions_and_organisers_of_teams(
     client.post(address(team, "extend/"), data)
     assert [(message.to, message.subject) for message in mailed()] == [
         (["owner@example.org"], "[Harbour Translation Task] Your team code is INST"),
-        (["owner@example.org"], "[Harbour Translation Task] Extension: Evaluation until 2027-03-22 18:00 CET"),
+        (["owner@example.org"], "[Harbour Translation Task] Extension: Evaluation until Mon 22 March 2027, 18:00 CET"),
     ]
     assert "Reason: The cluster was down." in mailed()[1].body
 
@@ -352,5 +356,5 @@ def test_an_extension_into_the_past_is_refused(team: Team, signed_in: SignIn, or
     at(datetime(2027, 4, 1, tzinfo=UTC))
     data = {"phase": "evaluation", "until": "2027-03-22T18:00", "reason": "x"}
     page = signed_in(organiser).post(address(team, "extend/"), data, follow=True).content.decode()
-    assert "2027-03-22 18:00 CET is over already" in page
+    assert "Mon 22 March 2027, 18:00 CET is over already" in page
     assert not team.extensions.exists()

@@ -172,7 +172,7 @@ def test_organisers_see_what_packs_are_for_and_whose_the_numbers_are(
     }
     client.force_login(administrator)
     page = client.get("/campaigns/wmt/combination/").content.decode()
-    assert 'RBMT1</bdi> <span class="badge">entered</span>' in page
+    assert 'RBMT1</bdi> <span class="chip line">Entered</span>' in page
     assert "and 7 systems of the organisers" in page
 
 

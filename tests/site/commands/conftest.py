@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import json
 import os
 import shutil
@@ -71,7 +73,7 @@ class Installation:
             "BAKEOFF_DATABASE_URL": self.database_url,
             "BAKEOFF_CONFIG": os.devnull,
             "BAKEOFF_MIN_FREE_BYTES": "0",  # whatever the disk of the tests has to spare
-            "BAKEOFF_WORKER_THREADS": "0",  # each takes seconds to start: tests that need some say so
+            "BAKEOFF_WORKER_PROCESSES": "0",  # each takes seconds to start: tests that need some say so
         }
 
     def run(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -156,14 +158,22 @@ def prepared(installation: Installation, request: pytest.FixtureRequest) -> Inst
     return installation
 
 
+# Ports below those that the system gives to connections, other ones for each process that runs tests. Otherwise a
+# server that starts slowly may find its port taken by the server of another test, which answers in its place.
+_PORTS = itertools.count((os.getpid() * 613) % 20_000)
+
+
 @pytest.fixture
 def free_port() -> Callable[[], int]:
-    """A port that nobody listens on."""
+    """A port that nobody listens on, and that no other test is given."""
 
     def find() -> int:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            return int(probe.getsockname()[1])
+        for number in _PORTS:
+            port = 10_000 + number % 20_000
+            with socket.socket() as probe, contextlib.suppress(OSError):
+                probe.bind(("127.0.0.1", port))
+                return port
+        raise AssertionError("unreachable: the count has no end")
 
     return find
 

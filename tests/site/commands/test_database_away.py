@@ -86,7 +86,7 @@ def test_a_database_server_that_is_restarted(tmp_path: Path, database: Database,
         connection.execute("CREATE DATABASE bakeoff")
     installation = Installation(tmp_path, url)
     entrants = installation.world("submission", "make", "2", str(tmp_path))
-    server = installation.start(port=(port := free_port()), BAKEOFF_WORKER_THREADS="0")
+    server = installation.start(port=(port := free_port()), BAKEOFF_WORKER_PROCESSES="0")
     try:
         wait_until_healthy(server, port, seconds=PATIENCE)
         assert ask(port, "/").status_code == 200
@@ -125,7 +125,7 @@ def on_sqlite(tmp_path: Path, prepared_data: Path) -> Iterator[Installation]:
 
 def test_a_file_that_cannot_be_opened(on_sqlite: Installation, free_port: Callable[[], int]) -> None:
     installation = on_sqlite
-    server = installation.start(port=(port := free_port()), BAKEOFF_WORKER_THREADS="0")
+    server = installation.start(port=(port := free_port()), BAKEOFF_WORKER_PROCESSES="0")
     wait_until_healthy(server, port, seconds=PATIENCE)
     file = installation.folder / "data" / "bakeoff.sqlite3"
     away = installation.folder / "away"

@@ -1,24 +1,31 @@
-"""`bakeoff demo`: a whole campaign by one command."""
+"""`bakeoff demo`: two campaigns by one command."""
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import httpx
 import pytest
 
+from bakeoff.formats import read_source
 from bakeoff.rulebook import parse_rulebook, schedule
+from bakeoff.submissions.checker import check_package
 from bakeoff.submissions.descriptions import check_description_lines
+from bakeoff.submissions.packages.repair import fix_package
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.services.campaigns import create_campaign
 from bakeoff_site.commands.installation.file_permissions import DATABASE_FILE
 from bakeoff_site.demonstration.rulebook import PAIR, demonstration_rulebook, demonstration_track
+from bakeoff_site.demonstration.sample_packages import write_samples
 from bakeoff_site.demonstration.teams import ENTRANTS, description_of
-from bakeoff_site.demonstration.texts import worsened
+from bakeoff_site.demonstration.texts import Languages, source_file, worsened
 from tests.depth import THOROUGH
 from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
 from tests.site.commands.installation.test_file_permissions import rights
@@ -40,13 +47,17 @@ def test_made_printed_and_served(installation: Installation, free_port: Callable
     with httpx.Client(base_url=f"http://localhost:{port}", trust_env=False) as visitor:
         overview = visitor.get("/campaigns/shown/results/").text
         api = visitor.get("/api/v1/campaigns/shown/boards").json()
+        still_open = visitor.get("/campaigns/shown-open/").text
     assert stopped(server)[0] == 0
+    assert 'campaigns/shown-open/register/">Sign in to register' in still_open
     report = (installation.folder / "bakeoff-demo" / "report.html").read_text(encoding="utf-8")
     for entrant in ENTRANTS:
         assert f"{entrant.team}_primary" in said
         assert f"{entrant.team}_primary" in report
         assert entrant.name in overview
-    assert f"http://localhost:{port}/campaigns/shown/" in said
+    addresses = re.findall(r"^  (http://\S+)", said, re.MULTILINE)
+    site = f"http://localhost:{port}/"
+    assert addresses == [site, f"{site}campaigns/shown/results/", f"{site}campaigns/shown-open/"]
     assert "organiser@demo.example" in said
     first, *_ = (line for line in said.splitlines() if "_primary" in line)
     assert first.startswith("1–2 ")
@@ -69,13 +80,14 @@ def test_without_a_terminal_it_is_made_and_not_served(tmp_path: Path) -> None:
     assert "Not served. To serve it: BAKEOFF_DATA_FOLDER=bakeoff-demo bakeoff serve --port 8000" in done.stdout
     assert "OpenMT12 test set" in done.stdout
     assert done.stderr.splitlines()[:5] == [
-        "Making an example campaign in bakeoff-demo …",
+        "Making two example campaigns in bakeoff-demo …",
         "Checking the settings …",
         "Bringing the database up to date …",
         "Collecting style sheets and scripts …",
-        "Eight teams register, submit, and are scored …",
+        "A finished campaign: eight teams register, submit, and are scored …",
     ]
-    acts = days_of(tmp_path / "bakeoff-demo", 'SELECT "when" FROM core_auditevent')
+    finished = "campaign_id = (SELECT id FROM campaigns_campaign WHERE slug = 'demo')"
+    acts = days_of(tmp_path / "bakeoff-demo", f'SELECT "when" FROM core_auditevent WHERE {finished}')
     assert len(acts) > 1
     assert max(acts) < f"{datetime.now(UTC):%Y-%m-%d}"
     late = "SELECT checked_at FROM submissions_submission WHERE date(checked_at) != date(received_at)"
@@ -114,6 +126,54 @@ def test_every_phase_of_its_rulebook_has_started_and_the_evaluation_is_over(temp
     for entrant in ENTRANTS:
         findings = check_description_lines(description_of(entrant, rules).splitlines(), rules, name="description.txt")
         assert [str(finding) for finding in findings if finding.severity == "error"] == []
+
+
+@pytest.mark.parametrize("template", ["wmt", "openmt2012", "iwslt2012", "iwslt2016"])
+def test_teams_can_register_and_submit_today_in_the_open_campaign(template: str) -> None:
+    written = parse_rulebook(demonstration_rulebook(template, id="demo-open", today=TODAY, stage="open"))
+    assert written.findings == ()
+    now = datetime.combine(TODAY, datetime.min.time(), UTC) + timedelta(hours=12)
+    opens = {
+        opening
+        for period in schedule(written.rulebook)
+        if period.start <= now < period.end
+        for opening in period.phase.opens
+    }
+    assert "register" in opens
+    assert any(opening.startswith("submit:") for opening in opens)
+
+
+@pytest.mark.django_db
+def test_sample_packages_are_valid_or_broken_as_they_say(tmp_path: Path) -> None:
+    rules = demonstration_rulebook("wmt", id="demo-open", today=datetime.now(UTC).date(), stage="open")
+    organiser = User.objects.create_user("organiser@demo.example", "a long password", name="Olga", is_superuser=True)
+    campaign = create_campaign(rules, creator=organiser, confirm_past=True)
+    samples = write_samples(campaign, tmp_path, seed=1)
+    source = tmp_path / "source.xml"
+    languages = Languages(PAIR, "de", "en")
+    source.write_bytes(source_file(campaign.rules.test_sets["general"], languages=languages))
+    found = {
+        sample.path.stem: {
+            finding.code
+            for finding in check_package(
+                sample.path, campaign.rules, team="ASTER", sources=[read_source(source)]
+            ).findings
+            if finding.severity == "error"
+        }
+        for sample in samples
+    }
+    assert found == {
+        "ASTER_runs": set(),
+        "wrong-names": {"file-team"},
+        "segment-missing": {"seg-id-missing"},
+        "wrong-encoding": {"encoding-utf8"},
+    }
+    folder = tmp_path / "fixed"
+    folder.mkdir()
+    fixed = fix_package(tmp_path / "wrong-names.zip", campaign.rules, folder, team="ASTER")
+    after = check_package(fixed.path, campaign.rules, team="ASTER", sources=[read_source(source)])
+    assert [finding.code for finding in after.findings if finding.severity == "error"] == []
+    assert all(sample.path.name in (tmp_path / "README.txt").read_text(encoding="utf-8") for sample in samples)
 
 
 def test_outputs_are_worse_the_larger_the_share_and_the_same_for_the_same_seed() -> None:

@@ -88,7 +88,7 @@ def expected_scores(installation: Installation, port: int) -> dict[str, list[str
     """Scores by output, of a server that nobody disturbs."""
     entrants = installation.world("submission", "make", str(OUTPUTS), str(installation.folder))
     teams = Teams(entrants, port)
-    server = installation.start(port=port, BAKEOFF_WORKER_THREADS="2")
+    server = installation.start(port=port, BAKEOFF_WORKER_PROCESSES="2")
     wait_until_healthy(server, port)
     teams.start()
     found = wait_until_done(installation, teams)
@@ -110,14 +110,14 @@ def test_killed_at_any_moment_while_teams_submit(installation: Installation, fre
     teams.start()
     draw = random.Random(SEED)
     for kill in range(KILLS):
-        server = installation.start(port=port, BAKEOFF_WORKER_THREADS="2")
+        server = installation.start(port=port, BAKEOFF_WORKER_PROCESSES="2")
         if kill % 3:  # every third is killed at its start
             wait_until_healthy(server, port)
         time.sleep(draw.uniform(0.1, 4))
         kill_all(server)
         wait_until_free(port)
         assert_nothing_in_part(installation.world("submission", "tell"), dict(teams.receipts))
-    server = installation.start(port=port, BAKEOFF_WORKER_THREADS="2")
+    server = installation.start(port=port, BAKEOFF_WORKER_PROCESSES="2")
     found = wait_until_done(installation, teams)
     assert_nothing_in_part(found, teams.receipts)
     assert len(teams.receipts) == TEAMS

@@ -35,7 +35,7 @@ def test_one_command_serves_from_an_empty_folder(installation: Installation, fre
     server = installation.start(port=port)
     wait_until_healthy(server, port)
     page = get(port, "/?from=eve@example.org")
-    assert "<h1>Campaigns</h1>" in page.text
+    assert "<h1>Shared tasks for translation and speech</h1>" in page.text
     style = get(port, re.findall(r'href="(/static/[^"]+)"', page.text)[0])
     assert (style.status_code, style.headers["content-type"]) == (200, 'text/css; charset="utf-8"')
     assert "immutable" in style.headers["cache-control"]
@@ -69,7 +69,7 @@ def test_it_says_at_once_that_it_starts_and_then_each_step(installation: Install
     ]
     for said_to_be_done in (steps, [*steps[:3], steps[4]]):  # files are collected once
         port = free_port()
-        server = installation.start("--workers", "2", port=port, BAKEOFF_WORKER_THREADS="1")
+        server = installation.start("--workers", "2", port=port, BAKEOFF_WORKER_PROCESSES="1")
         while "Bakeoff is at " not in server.said:
             assert server.poll() is None
             time.sleep(0.05)
@@ -95,7 +95,7 @@ def test_it_says_that_it_waits_for_another_that_starts(installation: Installatio
 
 def test_ctrl_c_stops_it_without_complaint(prepared: Installation, free_port: FreePort) -> None:
     port = free_port()
-    server = prepared.start("--workers", "2", port=port, BAKEOFF_WORKER_THREADS="2")
+    server = prepared.start("--workers", "2", port=port, BAKEOFF_WORKER_PROCESSES="2")
     wait_until_healthy(server, port)
     assert len(children_of(server)) == 4  # two that answer, two workers
     os.killpg(server.pid, signal.SIGINT)  # as a terminal does: to all processes at once

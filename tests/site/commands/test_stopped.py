@@ -64,7 +64,7 @@ if "worker" in sys.orig_argv:
 def start_with(installation: Installation, program: str, port: int) -> Running:
     (installation.folder / "sitecustomize.py").write_text(program, encoding="utf-8")
     return installation.start(
-        "--workers", "2", port=port, BAKEOFF_WORKER_THREADS="2", PYTHONPATH=str(installation.folder)
+        "--workers", "2", port=port, BAKEOFF_WORKER_PROCESSES="2", PYTHONPATH=str(installation.folder)
     )
 
 
@@ -127,7 +127,7 @@ def test_stopped_at_any_moment_on_a_busy_machine(installation: Installation, fre
         for number in range(STOPS):
             port = free_port()
             begin = time.monotonic()
-            server = installation.start("--workers", "2", port=port, BAKEOFF_WORKER_THREADS="2")
+            server = installation.start("--workers", "2", port=port, BAKEOFF_WORKER_PROCESSES="2")
             if usual_seconds is None or number % 2:
                 wait_until_healthy(server, port)
                 usual_seconds = time.monotonic() - begin

@@ -82,7 +82,7 @@ def test_a_worker_of_which_a_job_hangs_starts_again(prepared: Installation) -> N
 
 def test_the_server_keeps_a_worker_and_ends_it(prepared: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()
-    server = prepared.start(port=port, BAKEOFF_WORKER_THREADS="1")
+    server = prepared.start(port=port, BAKEOFF_WORKER_PROCESSES="1")
     wait_until_healthy(server, port)
     wait_for(lambda: workers_of(server))
     (first,) = workers_of(server)
@@ -99,7 +99,7 @@ def test_the_server_keeps_two_workers_of_which_one_is_for_what_people_wait_for(
     prepared: Installation, free_port: Callable[[], int]
 ) -> None:
     port = free_port()
-    server = prepared.start(port=port, BAKEOFF_WORKER_THREADS="2")
+    server = prepared.start(port=port, BAKEOFF_WORKER_PROCESSES="2")
     wait_until_healthy(server, port)
     wait_for(lambda: len(workers_of(server)) == 2)
     workers = workers_of(server)
@@ -111,7 +111,7 @@ def test_the_server_keeps_two_workers_of_which_one_is_for_what_people_wait_for(
 
 def test_a_worker_ends_with_a_server_that_is_killed(prepared: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()
-    server = prepared.start(port=port, BAKEOFF_WORKER_THREADS="1")
+    server = prepared.start(port=port, BAKEOFF_WORKER_PROCESSES="1")
     wait_until_healthy(server, port)
     wait_for(lambda: workers_of(server))
     (worker,) = workers_of(server)
@@ -122,7 +122,7 @@ def test_a_worker_ends_with_a_server_that_is_killed(prepared: Installation, free
 
 def test_without_threads_there_is_no_worker(prepared: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()
-    server = prepared.start(port=port, BAKEOFF_WORKER_THREADS="0")
+    server = prepared.start(port=port, BAKEOFF_WORKER_PROCESSES="0")
     wait_until_healthy(server, port)
     time.sleep(1)
     assert workers_of(server) == []

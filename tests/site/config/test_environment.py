@@ -29,7 +29,7 @@ RIGHT: dict[str, tuple[str, str, Any]] = {
     "mail_url": ("smtps://u:p@h", '"smtps://u:p@h"', "smtps://u:p@h"),
     "mail_from": ("mt@a.org", '"mt@a.org"', "mt@a.org"),
     "time_zone": ("Europe/Berlin", '"Europe/Berlin"', "Europe/Berlin"),
-    "worker_threads": ("0", "0", 0),
+    "worker_processes": ("0", "0", 0),
     "stall_minutes": ("45", "45", 45),
     "cluster_url": ("tls://h:8786", '"tls://h:8786"', "tls://h:8786"),
     "plugins": (
@@ -63,7 +63,7 @@ WRONG = {
         "../../etc/passwd": "expected a time zone such as Europe/Berlin, found '../../etc/passwd'.",
     },
     "debug": {"perhaps": "expected true or false, found 'perhaps'."},
-    "worker_threads": {"-1": "expected a whole number, found '-1'.", "two": "expected a whole number, found 'two'."},
+    "worker_processes": {"-1": "expected a whole number, found '-1'.", "two": "expected a whole number, found 'two'."},
     "cluster_url": {"h:8786": "expected the address of a Dask scheduler such as tcp://scheduler:8786, found 'h:8786'."},
     "max_upload_bytes": {"1e6": "expected a whole number, found '1e6'."},
     "data_folder": {" ": "expected a folder, found nothing."},
@@ -71,7 +71,7 @@ WRONG = {
 WRONG_IN_FILE = {
     "allowed_hosts": ("[1]", "expected names separated by commas, or a list of them, found [1]."),
     "secret_key": ("12", "expected text in quotes, found 12."),
-    "worker_threads": ("true", "expected a whole number, found True."),
+    "worker_processes": ("true", "expected a whole number, found True."),
 }
 
 
@@ -106,15 +106,15 @@ def test_by_file(name: str, file: Path) -> None:
 
 
 def test_a_file_in_the_present_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "bakeoff.toml").write_text("worker_threads = 3\n", encoding="utf-8")
+    (tmp_path / "bakeoff.toml").write_text("worker_processes = 3\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert read_environment({}).worker_threads == 3
+    assert read_environment({}).worker_processes == 3
 
 
 def test_variables_outdo_the_file(file: Path) -> None:
-    file.write_text("worker_threads = 3\ndebug = true\n", encoding="utf-8")
-    found = read_environment({"BAKEOFF_CONFIG": str(file), "BAKEOFF_WORKER_THREADS": "4"})
-    assert (found.worker_threads, found.debug) == (4, True)
+    file.write_text("worker_processes = 3\ndebug = true\n", encoding="utf-8")
+    found = read_environment({"BAKEOFF_CONFIG": str(file), "BAKEOFF_WORKER_PROCESSES": "4"})
+    assert (found.worker_processes, found.debug) == (4, True)
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in WRONG.items() for value in values])
@@ -134,16 +134,40 @@ def test_wrong_kinds_in_the_file_are_refused(name: str, file: Path) -> None:
 
 def test_all_that_is_wrong_is_told_at_once_and_the_rest_is_kept(file: Path) -> None:
     file.write_text('time_zone = "Mars"\nport = 80\nmail_from = "mt@a.org"\n', encoding="utf-8")
-    found = examine_environment({"BAKEOFF_CONFIG": str(file), "BAKEOFF_DEBUG": "x", "BAKEOFF_WORKER_THREADS": "y"})
+    found = examine_environment({"BAKEOFF_CONFIG": str(file), "BAKEOFF_DEBUG": "x", "BAKEOFF_WORKER_PROCESSES": "y"})
     assert [problem.split(":")[0] for problem in found.problems] == [
         str(file),
         f"{file}, time_zone",
         "BAKEOFF_DEBUG",
-        "BAKEOFF_WORKER_THREADS",
+        "BAKEOFF_WORKER_PROCESSES",
     ]
     assert "there is no setting 'port'. There are: allowed_hosts, " in found.problems[0]
-    assert found.wrong == {"time_zone", "debug", "worker_threads"}
+    assert found.wrong == {"time_zone", "debug", "worker_processes"}
     assert found.environment == Environment(mail_from="mt@a.org")
+
+
+def test_the_old_name_of_a_setting_is_read_and_remarked_on(file: Path) -> None:
+    found = examine_environment({"BAKEOFF_CONFIG": os.devnull, "BAKEOFF_WORKER_THREADS": "4"})
+    assert (found.environment.worker_processes, found.problems) == (4, ())
+    assert found.notices == (
+        "BAKEOFF_WORKER_THREADS: this setting is called BAKEOFF_WORKER_PROCESSES now. Rename it; the old name will go.",
+    )
+    file.write_text("worker_threads = 3\n", encoding="utf-8")
+    found = examine_environment({"BAKEOFF_CONFIG": str(file)})
+    assert (found.environment.worker_processes, set(found.given)) == (3, {"worker_processes"})
+    assert found.notices == (
+        f"{file}, worker_threads: this setting is called worker_processes now. Rename it; the old name will go.",
+    )
+    outdone = examine_environment({"BAKEOFF_CONFIG": str(file), "BAKEOFF_WORKER_PROCESSES": "5"})
+    assert (outdone.environment.worker_processes, outdone.problems) == (5, ())
+
+
+def test_a_setting_under_both_names_is_refused(file: Path) -> None:
+    file.write_text("worker_threads = 3\nworker_processes = 4\n", encoding="utf-8")
+    assert examine_environment({"BAKEOFF_CONFIG": str(file)}).problems == (
+        f"{file}, worker_threads: expected worker_processes alone, found both. "
+        "It is the same setting: leave this one out.",
+    )
 
 
 def test_a_file_that_is_not_there(file: Path) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+import re
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.test import Client, override_settings
 from django.urls import path
 
@@ -38,7 +41,7 @@ def assert_page(response: ClientResponse, status: int, heading: str) -> None:
     text = response.content.decode()
     assert response.status_code == status
     assert f"<h1>{heading}</h1>" in text
-    assert "site.css" in text
+    assert "tokens.css" in text
     assert response.headers["Content-Security-Policy"] == POLICY
 
 
@@ -54,17 +57,17 @@ def test_page_of_others(client: Client) -> None:
 def test_address_that_takes_only_forms(client: Client, team: Team, owner: User) -> None:
     client.force_login(owner)
     response = client.get(f"/campaigns/openmt/teams/{team.pk}/invite/")
-    assert_page(response, 405, "This page can’t be opened")
+    assert_page(response, 405, "There is no page here")
     assert response.headers["Allow"] == "POST"
     text = response.content.decode()
     assert f'href="/campaigns/openmt/teams/{team.pk}/"' in text
     assert "Sign out" in text
-    assert_page(client.get("/account/sign-out/"), 405, "This page can’t be opened")
+    assert_page(client.get("/account/sign-out/"), 405, "There is no page here")
 
 
 def test_page_that_takes_no_form(client: Client) -> None:
     response = client.post("/healthz")
-    assert_page(response, 405, "This page can’t be opened")
+    assert_page(response, 405, "Not accepted here")
     assert response.headers["Allow"] == "GET, HEAD"
     assert client.head("/account/sign-out/").content == b""
 
@@ -103,6 +106,18 @@ def test_pages_that_know_nobody_bid_nobody_sign_in(stranger: User) -> None:
         assert [page.status_code for page in pages] == [400, 500, 503]
         assert all("Sign " not in page.getvalue().decode() for page in pages)
         assert "Sign out" in client.get("/nothing/here").content.decode()
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["400", "403", "403_csrf", "404", "405", "411", "413", "429", "429-files", "500", "503", "507"],
+)
+def test_every_page_says_what_happened_and_what_to_do_next(page: str) -> None:
+    known = {"seconds": 5, "largest": 2**30, "largest_form": 2**22, "is_file": True, "is_form": True, "home": "/"}
+    text = render_to_string(f"{page}.html", {**known, "page": "/account/", "user": AnonymousUser()})
+    assert re.search(r"Error \d{3}</p><h1>[^<]+</h1><p>[^<]{20,}", text), "what happened"
+    assert re.search(r'<div class="prose"><(p|ul)>.{30,}</(p|ul)></div>', text, re.DOTALL), "what to do"
+    assert '<a class="button" href="/">All campaigns</a>' in text
 
 
 @pytest.fixture

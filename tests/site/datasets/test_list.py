@@ -33,7 +33,7 @@ def test_a_team_sees_a_source_when_its_phase_starts(
     before = shown(client, campaign)
     assert source.name not in before
     assert source.sha256 not in before
-    assert 'Opens on <time datetime="2012-04-02T04:00:00Z">2012-04-02 00:00</time>.' in before
+    assert 'Opens on <time datetime="2012-04-02T04:00:00Z">Mon 2 April 2012, 00:00</time>' in before
     clock.move_into(campaign, "evaluation")
     after = shown(client, campaign)
     assert source.name in after
@@ -48,6 +48,21 @@ def test_who_has_not_signed_is_told_so(
     page = shown(as_person(owner), campaign)
     assert "TESTS has not signed: " in page
     assert source.name not in page
+
+
+def test_a_team_reads_which_track_it_would_have_to_register_for(
+    campaign: Campaign, signed: Team, owner: User, source: DataFile, as_person: AsPerson, clock: Clock
+) -> None:
+    clock.move_into(campaign, "evaluation")
+    own = "Post-Eval System Combination"
+    assert f"Your team is also registered for {own}." in shown(as_person(owner), campaign)
+    Team.objects.filter(pk=signed.pk).update(tracks=[])
+    assert f"Your team is not registered for {own}, which needs a registration of its own." in shown(
+        as_person(owner), campaign
+    )
+    campaign.rulebook_content["registration"]["by_track"] = True
+    campaign.save()
+    assert "Your team registered for these tracks: none." in shown(as_person(owner), campaign)
 
 
 def test_a_team_sees_its_own_language_pairs_only(

@@ -57,12 +57,12 @@ def test_every_set_and_pair_says_what_is_missing_and_for_when(
     clock.move_into(campaign, "registration")
     text = page("manage")
     assert "Files are missing in" in text
-    current = text.partition("OpenMT12 test set current")[2].partition(
+    current = text.partition("OpenMT12 test set Current")[2].partition(
         "Original Progress test, from primary system output"
     )[0]
     for pair in campaign.rules.language_pairs.values():
         assert f" {pair.label} " in current
-    assert current.count("Source needed before Main evaluation, 2012-04-02") == 5
+    assert current.count("Source needed before Main evaluation, 2 April 2012") == 5
     assert current.count("4 of 4 references needed before Preliminary release of main evaluation results") == 5
 
 
@@ -72,8 +72,8 @@ def test_what_is_there_is_no_longer_missing(
     add("reference", reference_xml(names=["a", "b", "c"]), "refs.xml")
     clock.move_into(campaign, "preliminary")
     text = page("manage")
-    current = text.partition("OpenMT12 test set current")[2].partition("chi2eng")[0]
-    assert "current-src.xml source, version 1, downloaded 0 × Replace" in current
+    current = text.partition("OpenMT12 test set Current")[2].partition("chi2eng")[0]
+    assert "current-src.xml source, version 1 Replace" in current
     assert "refs.xml reference 1, holds 3, version 1" in current
     assert "Add reference 2" in current
     assert "1 of 4 references" not in current
@@ -165,6 +165,15 @@ def test_who_replaces_a_file_says_why(
     assert versions.count("Olga Organiser") >= 2
 
 
+def test_fields_that_the_page_hides_for_a_kind_count_as_empty(
+    campaign: Campaign, client: Client, organiser: User
+) -> None:
+    client.force_login(organiser)
+    send(client, campaign, source_xml(), kind="training", number=3)
+    (added,) = DataFile.objects.all()
+    assert (added.kind, added.test_set, added.input, added.number) == ("training", "", "", 1)
+
+
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
@@ -172,7 +181,6 @@ def test_who_replaces_a_file_says_why(
         ({"number": 2}, "found the number 2."),
         ({"test_set": "older", "language_pair": "kor2eng"}, "is not of Korean to English."),
         ({"kind": "outputs"}, "Select a valid choice."),
-        ({"kind": "training"}, "Training data belong to no test set."),
     ],
 )
 def test_a_place_that_does_not_exist(
@@ -203,7 +211,7 @@ def test_a_file_is_taken_away_with_a_reason(
     text = words(client.post(address, {"reason": "of another year"}, follow=True))
     assert "nobody can download it" in text
     assert DataFile.objects.get().replaced_at is not None
-    assert "no longer in force" in page("history", file_id=source.pk)
+    assert "No longer in force" in page("history", file_id=source.pk)
 
 
 def test_organisers_see_who_fetched_what(

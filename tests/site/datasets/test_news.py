@@ -42,10 +42,11 @@ def test_a_file_that_comes_late_is_announced_when_it_comes(
     clock.move_on(timedelta(days=10))
     added = add("source", source_xml(), "late.xml", note="the second half is new")
     assert put_news_of_files(clock.now) == 1
-    assert told() == [("owen.owner@example.org", "Data to fetch")]
+    assert told() == [("owen.owner@example.org", "New data to download")]
     for part in (
         "University of the Tests can now download",
-        f"- source of OpenMT12 test set, Arabic to English: late.xml, {added.size} bytes\n  the second half is new\n",
+        f"- source of OpenMT12 test set, Arabic to English: late.xml, {added.size}\xa0bytes\n",
+        "  the second half is new\n",
         f"  SHA-256 {added.sha256}",
         "/campaigns/openmt/data/",
     ):
@@ -74,7 +75,7 @@ def test_who_fetched_the_old_version_is_told_of_the_new(
     add("source", source_xml(["1", "2", "3"]), note="a word was wrong")
     assert put_news_of_files(clock.now) == 2
     both = ["owen.owner@example.org", "tara.team-mate@example.org"]
-    assert told() == [(person, "New version of data that you fetched") for person in both]
+    assert told() == [(person, "New version of data that you downloaded") for person in both]
     assert "Your team downloaded an earlier version: please stop using it.\n  a word was wrong" in mailed()[1].body
 
 

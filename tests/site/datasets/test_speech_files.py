@@ -11,6 +11,8 @@ import pytest
 
 from bakeoff.errors import FormatError, InputError
 from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.selectors import files_in_force
 from bakeoff_site.datasets.services import add_data_file
 from tests.site.conftest import campaign_by
@@ -127,6 +129,46 @@ def test_an_archive_has_the_recordings_of_its_test_set(
     assert refusal.value.remedy
     assert files_in_force(campaign, "asr-tst2012", "en").source is None
     add(campaign, "source", "a.zip", archive(AUDIO))
+
+
+@pytest.mark.parametrize(("test_set", "pair", "named"), [("asr-tst2012", "en", ""), ("slt-tst2012", "en-fr", "audio")])
+def test_recordings_may_come_in_several_archives(campaign: Campaign, test_set: str, pair: str, named: str) -> None:
+    where: dict[str, Any] = {"test_set": test_set, "language_pair": pair}
+    add(campaign, "regions", "t.uem", TALKS, **where)
+    first, second = ({name: data} for name, data in AUDIO.items())
+
+    def part(number: int, files: dict[str, bytes]) -> Any:
+        return add(campaign, "source", f"{number}.zip", archive(files), number=number, input=named, **where)
+
+    with pytest.raises(InputError) as refusal:
+        part(1, first)
+    assert refusal.value.found == "nothing for talk2"
+    assert refusal.value.remedy.endswith(
+        "If the recordings come in several archives, add the others first, as numbers 2 and up."
+    )
+    added = part(2, second)
+    with pytest.raises(InputError) as refusal:
+        part(1, AUDIO)
+    assert (str(refusal.value.place), refusal.value.expected) == (
+        "1.zip (talk2.wav)", "each recording once; talk2 is already 2.zip (talk2.wav)",
+    )  # fmt: skip
+    with pytest.raises(InputError) as refusal:
+        part(1, first | {"talk3.wav": wav(1.0)})
+    assert (str(refusal.value.place), refusal.value.found) == ("1.zip (talk3.wav)", "talk3")
+    part(1, first)
+    data = files_in_force(campaign, test_set, pair)
+    assert [file.name for file in data.recordings] == ["1.zip", "2.zip"]
+    assert slot_of(added).label.endswith(" 2")
+    # All of them together are compared with a new UEM file.
+    add(campaign, "regions", "t.uem", TALKS + b";; checked again\n", note="checked", **where)
+    with pytest.raises(InputError) as refusal:
+        add(campaign, "regions", "t.uem", TALKS[:16], note="shorter", **where)
+    assert refusal.value.found == "nothing for talk2"
+
+
+def test_a_text_source_is_one_file(campaign: Campaign) -> None:
+    with pytest.raises(RefusedError, match="of source there is one"):
+        add(campaign, "source", "s.txt", b"one\n", test_set="tst2012", language_pair="en-fr", number=2)
 
 
 def test_a_recording_is_as_long_as_its_regions(campaign: Campaign) -> None:

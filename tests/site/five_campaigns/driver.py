@@ -68,6 +68,8 @@ class Replay:
     """Test sets that organisers have added, by name and language pair."""
     released_runs: set[str] = field(default_factory=set)
     """Teams whose recognised speech organisers have released."""
+    _listed: dict[tuple[int, datetime], dict[Place, int]] = field(default_factory=dict)
+    """The boards that somebody saw in the list at a time."""
 
     # The date
 
@@ -180,10 +182,22 @@ class Replay:
 
     # Runs
 
-    def submit(self, entrant: Entrant, runs: Sequence[Entry], *, input: str = "", **options: int) -> list[Submission]:
-        """Packages with runs, checked and, where they are valid, scored; systems started from an input."""
+    def submit(
+        self,
+        entrant: Entrant,
+        runs: Sequence[Entry],
+        *,
+        input: str = "",
+        released: Sequence[str] | None = None,
+        **options: int,
+    ) -> list[Submission]:
+        """Packages with runs, checked and, where they are valid, scored; systems started from an input.
+
+        Where that is released runs, it is those of the teams in `released`, or of all that were released.
+        """
         found = []
-        released = sorted(self.released_runs) if input == "released-runs" else ()
+        if released is None or input != "released-runs":
+            released = sorted(self.released_runs) if input == "released-runs" else ()
         for path in entrant.packer.packed(runs, self.clock.now, **options):
             receipt = entrant.client.submit(
                 self.slug, entrant.team_id, path, package=runs[0].package, input=input, released_runs=released
@@ -194,13 +208,19 @@ class Replay:
         return found
 
     def submit_all(
-        self, package: str, runs: Mapping[Place, Sequence[System]], *, inputs: Mapping[str, str] | None = None
+        self,
+        package: str,
+        runs: Mapping[Place, Sequence[System]],
+        *,
+        tracks: Sequence[str] = (),
+        inputs: Mapping[str, str] | None = None,
+        released: Sequence[str] | None = None,
     ) -> None:
-        """The runs of all teams in the tracks of a package: one package of each team, which is valid.
+        """The runs of all teams in the tracks of a package, or in some of them: one valid package of each team.
 
         `inputs` says what the systems of a team started from.
         """
-        tracks = self.rules.submission.packages[package].tracks or tuple(self.rules.tracks)
+        tracks = tracks or self.rules.submission.packages[package].tracks or tuple(self.rules.tracks)
         for team, entrant in self.entrants.items():
             own = [
                 run_of(system, package, *place)
@@ -209,7 +229,7 @@ class Replay:
                 if place[0] in tracks and system.team == team
             ]
             if own:
-                [received] = self.submit(entrant, own, input=(inputs or {}).get(team, ""))
+                [received] = self.submit(entrant, own, input=(inputs or {}).get(team, ""), released=released)
                 assert (received.state, len(received.runs)) == ("valid", len(own)), received.findings
 
     def work(self) -> None:
@@ -232,14 +252,28 @@ class Replay:
         )
 
     def describe(self, entrant: Entrant) -> Description:
-        conditions = next(iter(self.rules.conditions.values()), None)
+        """One text of all systems, or a text of each that the team has runs of; the last of them."""
+        first = next(iter(self.rules.tracks)), next(iter(self.rules.conditions), ""), "primary"
+        return [self.describe_system(entrant, *each) for each in self.owed_descriptions(entrant) or [first]][-1]
+
+    def owed_descriptions(self, entrant: Entrant) -> list[tuple[str, str, str]]:
+        """Track, condition and name of the systems that a team has to describe, each by itself."""
+        rows = entrant.client.described_systems(self.slug, entrant.team_id)
+        return [(row.track, row.condition, row.system) for row in rows if row.owed]
+
+    def describe_system(
+        self, entrant: Entrant, track: str, condition: str, system: str, *, technique: str = "", resource: str = ""
+    ) -> Description:
+        """The description of a system, with a resource that its condition permits unless another is named."""
+        permitted = self.rules.conditions[condition].permits if condition else self.rules.resources
         known = {
             "Site": entrant.team,
-            "Track": next(iter(self.rules.tracks)),
+            "System": system,
+            "Track": track,
             "Language pairs": next(iter(self.rules.language_pairs)),
-            "Condition": conditions.id if conditions else "none",
-            "Resources": next(iter(conditions.permits if conditions else self.rules.resources)),
-            self.rules.description.techniques: f"the secret recipe of {entrant.team}",
+            "Condition": condition or "none",
+            "Resources": resource or next(iter(permitted)),
+            self.rules.description.techniques: technique or f"the secret recipe of {entrant.team}",
         }
         text = "".join(f"{name}: {known.get(name, 'of ours')}\n" for name in self.rules.description.fields)
         return entrant.client.submit_description(self.slug, entrant.team_id, text)
@@ -260,10 +294,11 @@ class Replay:
     # Tables
 
     def board(self, who: Client, track: str, pair: str, test_set: str, condition: str = "", **asked: Any) -> Board:
-        """A board as somebody sees it, who must see it in the list."""
-        wanted = (track, pair, test_set, condition)
-        [row] = [row for row in who.boards(self.slug) if place_of(row) == wanted]
-        return who.board(self.slug, row.board, **asked)
+        """A board as somebody sees it, who must see it in the list; the list is asked for once at a time."""
+        wanted, moment = (track, pair, test_set, condition), (id(who), self.clock.now)
+        if wanted not in self._listed.get(moment, {}):
+            self._listed[moment] = {place_of(row): row.board for row in who.boards(self.slug)}
+        return who.board(self.slug, self._listed[moment][wanted], **asked)
 
     def run_periodic_tasks(self) -> None:
         """What workers look after in intervals: mails that are due, packs of phases that have opened."""

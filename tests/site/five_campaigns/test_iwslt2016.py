@@ -13,6 +13,8 @@ from tests.site.five_campaigns.packing import Place, place_of, run_of
 from tests.site.five_campaigns.simulation import Part, System, system_words, words_of
 from tests.site.five_campaigns.truth import (
     evaluation_of,
+    exported,
+    official,
     ranked,
     recognised,
     same,
@@ -26,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 TRANSLATED = ["bleu@mteval", "nist@mteval", "ter@tercom:case=yes,normalize=yes"]  # A.1, MT
 SPOKEN = ["bleu@mteval", "ter@tercom:case=yes,normalize=yes"]  # A.1, SLT
-LANGUAGES = {"en-de": "German", "en-ar": "Arabic"}
+LANGUAGES = {"en-de": "German", "en-ar": "Arabic", "en-fr": "French", "de-en": "English"}
 CASES = ("case+punc", "case-insensitive")
 TALKS = [  # 3.4, 4.1: TED and QED together
     Part("ted1", 4, {"genre": "lectures", "subset": "ted"}),
@@ -35,11 +37,14 @@ TALKS = [  # 3.4, 4.1: TED and QED together
 ]
 LAST_YEAR = [Part("ted0", 6, {"genre": "lectures"})]
 LECTURES = [Part("lecture1", 4, {"genre": "lectures"}), Part("lecture2", 4, {"genre": "lectures"})]
-CONVERSATIONS = [Part("call", 6, {"genre": "conversation"})]
+CONVERSATIONS = [Part("call1", 3, {"genre": "conversation"}), Part("call2", 3, {"genre": "conversation"})]
 KIT, FBK, UFAL = (partial(System, team) for team in ("KIT", "FBK", "UFAL"))
 CONDITION = "permissible"
 TALK_ASR: Place = ("talk-asr", "en", "asr-tst2016", CONDITION)
 TED_2015: Place = ("ted-mt", "en-de", "tst2015", CONDITION)
+MSLT_ASR: dict[str, Place] = {
+    language: ("mslt-asr", language, "mslt-asr-tst2016", CONDITION) for language in ("en", "de")
+}
 MSLT: Place = ("mslt-mt", "en-de", "mslt-tst2016", CONDITION)
 SUBMITTED: dict[Place, list[System]] = {
     ("talk-asr", "en", "asr-tst2015", CONDITION): [KIT(wrong=3), FBK(wrong=2)],
@@ -50,8 +55,16 @@ SUBMITTED: dict[Place, list[System]] = {
     ("ted-mt", "en-de", "tst2016", CONDITION): [KIT(wrong=3), FBK(wrong=2), UFAL(wrong=5)],
     ("ted-mt", "en-ar", "tst2016", CONDITION): [FBK(wrong=2)],
     ("qed-mt", "en-de", "qed-tst2016", CONDITION): [UFAL(wrong=1), KIT(wrong=2)],
-    MSLT: [KIT(wrong=2)],
+    MSLT_ASR["en"]: [KIT(wrong=2), UFAL(wrong=3)],
+    MSLT_ASR["de"]: [KIT(wrong=4), UFAL(wrong=1)],
+    ("mslt-slt", "en-de", "mslt-slt-tst2016", CONDITION): [KIT(wrong=3), UFAL(wrong=4)],
+    ("mslt-slt", "de-en", "mslt-slt-tst2016", CONDITION): [KIT(wrong=1)],
+    ("mslt-slt", "en-fr", "mslt-slt-tst2016", CONDITION): [UFAL(wrong=2)],
+    MSLT: [KIT(wrong=2), UFAL(wrong=3)],
+    ("mslt-mt", "de-en", "mslt-tst2016", CONDITION): [UFAL(wrong=1)],
+    ("mslt-mt", "en-fr", "mslt-tst2016", CONDITION): [KIT(wrong=4), UFAL(wrong=2)],
 }
+RELEASED = {"talk-slt": "FBK", "mslt-slt": "UFAL"}  # 4.2: the output of one system of the ASR track
 LAST_BEST = System("SU-15", "system", wrong=1)
 
 
@@ -68,31 +81,35 @@ def test_iwslt2016_from_registration_to_its_tables(open_campaign: Callable[[str]
     assert {place_of(row) for row in replay.newcomer.boards(replay.slug)} == set(SUBMITTED)
     _see_recognition(replay)
     for place, systems in SUBMITTED.items():
-        if place[0] != "talk-asr":
+        if not place[0].endswith("asr"):
             _see_translation(replay, place, systems)
-        if place[0] == "talk-slt":
-            [row] = replay.board(replay.newcomer, *place).systems
-            assert (row.input, row.released_runs) == ("released-runs", ("FBK",))
+        if place[0] in RELEASED:
+            started = [(row.input, row.released_runs) for row in replay.board(replay.newcomer, *place).systems]
+            assert started == [("released-runs", (RELEASED[place[0]],))] * len(systems)
     _see_progress(replay)
 
 
 def _register(replay: Replay) -> None:
-    """Only KIT signs the licence of the MSLT data (2.2)."""
+    """FBK does not sign the licence of the MSLT data (2.2)."""
     replay.go_into("registration")
     for team in ("KIT", "FBK", "UFAL"):
-        replay.register(replay.meet(team), signs=team == "KIT")
+        replay.register(replay.meet(team), signs=team != "FBK")
     for track, pair, test_set, _ in SUBMITTED:
-        parts = CONVERSATIONS if track == "mslt-mt" else LAST_YEAR if test_set.endswith("2015") else TALKS
+        parts = CONVERSATIONS if track.startswith("mslt") else LAST_YEAR if test_set.endswith("2015") else TALKS
         replay.add_data(test_set, pair, *(LECTURES if track.endswith("-mt") and parts == TALKS else parts))
 
 
 def _recognise(replay: Replay) -> None:
     replay.go_into("asr")
     replay.submit_all("asr", SUBMITTED)
-    replay.go_into("slt")  # 4.2: with the output of one system of the ASR track
-    released = replay.release_runs("FBK")
-    assert released >= {(f"slt-{year}", "en-de", "released-runs") for year in ("tst2015", "tst2016")}
-    replay.submit_all("slt", SUBMITTED, inputs={"KIT": "released-runs"})
+    replay.go_into("slt")
+    assert replay.release_runs("FBK") >= {(f"slt-{year}", "en-de", "released-runs") for year in ("tst2015", "tst2016")}
+    assert replay.release_runs("UFAL") == {
+        ("mslt-slt-tst2016", pair, "released-runs") for pair in ("en-de", "de-en", "en-fr")
+    }
+    for track, team in RELEASED.items():
+        inputs = dict.fromkeys(("KIT", "UFAL"), "released-runs")
+        replay.submit_all("slt", SUBMITTED, tracks=[track], inputs=inputs, released=[team])
 
 
 def _translate(replay: Replay) -> None:
@@ -100,6 +117,11 @@ def _translate(replay: Replay) -> None:
     replay.submit_all("mt", SUBMITTED)
     [refused] = replay.submit(replay.entrants["FBK"], [run_of(FBK(), "mt", *MSLT)])
     assert "agreement-not-signed" in {finding.code for finding in refused.findings}
+    for team in ("KIT", "FBK"):  # 2.2: distributed only to those who signed
+        files = [
+            each for each in replay.entrants[team].client.data_files(replay.slug) if each.test_set == "mslt-tst2016"
+        ]
+        assert any(each.may_fetch for each in files) == (team == "KIT")
     replay.enter(LAST_BEST, "ted-mt", "en-de", "tst2015")
 
 
@@ -150,6 +172,17 @@ def _see_recognition(replay: Replay) -> None:
     talk = recognised(replay.board(replay.newcomer, *TALK_ASR))
     for name, counts in talk.items():
         assert counts.errors == sum(own[name].errors or 0 for own in parts.values())
+    for language, place in MSLT_ASR.items():
+        systems = sorted(SUBMITTED[place], key=lambda system: system.wrong)
+        texts = replay.sets["mslt-asr-tst2016", language]
+        board = replay.board(replay.newcomer, *place)
+        assert list(recognised(board).items()) == [
+            (system.name, texts.recognition_errors(system)) for system in systems
+        ]
+        export = exported(replay.newcomer.table(replay.slug, board.board), ["wer@sclite", "errors"])
+        assert [own["errors"] for own in export.values()] == [
+            texts.recognition_errors(system).errors for system in systems
+        ]
     last_year = replay.board(replay.newcomer, "talk-asr", "en", "asr-tst2015", CONDITION)
     truth = replay.sets["asr-tst2015", "en"].recognition_errors
     assert recognised(last_year) == {"FBK_primary": truth(FBK(wrong=2)), "KIT_primary": truth(KIT(wrong=3))}
@@ -158,7 +191,7 @@ def _see_recognition(replay: Replay) -> None:
 def _see_translation(replay: Replay, place: Place, submitted: list[System]) -> None:
     """A.1, A.2: in the order of BLEU with case; without case as well for speech and for QED (5.4)."""
     track, pair, test_set, _ = place
-    metrics = SPOKEN if track == "talk-slt" else TRANSLATED
+    metrics = SPOKEN if track in RELEASED else TRANSLATED
     systems = {system.name: system for system in submitted}
     if place == TED_2015:
         systems[replay.rules.systems["SU-15"].title] = LAST_BEST
@@ -170,13 +203,30 @@ def _see_translation(replay: Replay, place: Place, submitted: list[System]) -> N
         for group in ("subset=ted", "subset=qed") if by else ():
             board = replay.board(replay.newcomer, *place, specification=specification, group=group)
             assert same(shown(board), ranked(scores_of_group(truth, group), "bleu@mteval")), (place, group)
-    assert replay.board(replay.newcomer, *place, specification="all").metrics[-1].specification == specification
+    _see_cases(replay, place, metrics)
+
+
+def _see_cases(replay: Replay, place: Place, metrics: list[str]) -> None:
+    """A.1: cases side by side, in the table and in its export."""
+    board = replay.board(replay.newcomer, *place, specification="all")
+    cases = _specifications(place[0], place[1])
+    assert [(each.specification, each.metric) for each in board.metrics] == [
+        (case, metric) for case in cases for metric in metrics
+    ]
+    text = replay.newcomer.table(replay.slug, board.board, specification="all")
+    columns = metrics if len(cases) == 1 else [f"{metric} ({case})" for case in cases for metric in metrics]
+    listed = exported(text, columns)
+    assert list(listed) == [row.name for row in board.systems]
+    for row in official(board):
+        assert list(listed[row.name].values()) == [
+            value for case in cases for value in shown(board, case)[row.name].values()
+        ]
 
 
 def _specifications(track: str, pair: str) -> tuple[str, ...]:
     if pair == "en-ar":  # 5.2: normalised as QCRI's tool does it, as far as that is known
         return ("arabic-qcri-like",)
-    return CASES if track in ("talk-slt", "qed-mt") else CASES[:1]
+    return CASES if track in (*RELEASED, "qed-mt") else CASES[:1]
 
 
 def _see_progress(replay: Replay) -> None:

@@ -289,6 +289,20 @@ class Texts:
                 lines.append(f"{segment} ||| {sentence(words, self.source_name)} ||| asr: -1 ||| -{len(lines)}\n")
         return "".join(lines).encode()
 
+    def lattices(self) -> bytes:
+        """A lattice for every segment of the source, in PLF: see `lattice_errors`."""
+        lines = []
+        for _, segment in self.numbered_segments():
+            first, best = lattice_errors(segment)
+            nodes = []
+            for place, word in enumerate(
+                sentence(words_of(segment, self._language("source")), self.source_name).split()
+            ):
+                said = [("noise", -1)] * (place < first) + [(word, -2)] * (place >= best)
+                nodes.append("".join(f"('{arc}',{score},1)," for arc, score in said))
+            lines.append("(" + "".join(f"({node})," for node in nodes) + ")\n")
+        return "".join(lines).encode()
+
     def mappings(self) -> bytes:
         return b";;\n* name = 'rules'\n* case_sensitive = 'F'\n[dr] => [doctor] / [ ] __ [ ]\n"
 
@@ -299,6 +313,11 @@ class Texts:
 def candidate_errors(segment: int) -> tuple[int, int, int]:
     """The wrong words of the candidates of a segment, in their order."""
     return 1 + segment % 2, 1, 1 if segment % 3 else 0
+
+
+def lattice_errors(segment: int) -> tuple[int, int]:
+    """The wrong words of the most probable path of a segment, and of the best one."""
+    return 1 + segment % 2, 1 if segment % 3 == 0 else 0
 
 
 def _cut_otherwise(texts: list[str]) -> list[str]:

@@ -155,6 +155,32 @@ def shown_intervals(board: Board) -> dict[str, dict[str, tuple[float, float]]]:
     }
 
 
+def exported(text: str, metrics: Sequence[str]) -> Scores:
+    """What the TSV export of a board says of its official systems, by metrics in the order of its columns."""
+    heading, *rows = (line.split("\t") for line in text.splitlines())
+    columns = [heading.index(metric) for metric in metrics]
+    assert columns == sorted(columns)
+    name, part = heading.index("system"), heading.index("part")
+    return {
+        row[name]: rounded({heading[column]: float(row[column]) for column in columns if row[column]})
+        for row in rows
+        if row[part] == "official"
+    }
+
+
+def tables_in(markdown: str) -> list[list[list[str]]]:
+    """The cells of the tables of a text in Markdown, the heading of each first."""
+    tables: list[list[list[str]]] = []
+    inside = False
+    for line in markdown.splitlines():
+        if line.startswith("|"):
+            if not inside:
+                tables.append([])
+            tables[-1].append([cell.strip().replace("\\", "").strip("*") for cell in line.strip("|").split(" | ")])
+        inside = line.startswith("|")
+    return [[heading, *rows] for heading, _, *rows in tables]
+
+
 def official(board: Board) -> list[Row]:
     """Its runs that count; systems that are known by published scores alone have none."""
     return [system for system in board.systems if system.part == "official" and not system.source]

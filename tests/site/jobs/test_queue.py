@@ -60,6 +60,7 @@ def ask_for_all(campaign: Campaign) -> None:
         "SCORE_INPUT",
         "FOLLOW_RULES",
         "CHECK_SUBMISSION",
+        "CHECK_DRAFT",
         "SCORE_TRIAL",
     )
     for kind in kinds:
@@ -75,6 +76,7 @@ def test_what_people_wait_for_comes_first_and_comparisons_and_plug_ins_last(camp
     assert order == [
         JobKind.FOLLOW_RULES,
         JobKind.CHECK_SUBMISSION,
+        JobKind.CHECK_DRAFT,
         JobKind.SCORE_TRIAL,
         JobKind.PACK_OUTPUTS,
         JobKind.SCORE_RUN,
@@ -89,7 +91,7 @@ def test_a_worker_kept_free_does_only_what_is_quick(campaign: Campaign) -> None:
     order = []
     while (job := claim("w", quick=True)) is not None:
         order.append(job.kind)
-    assert order == [JobKind.FOLLOW_RULES, JobKind.CHECK_SUBMISSION, JobKind.SCORE_TRIAL]
+    assert order == [JobKind.FOLLOW_RULES, JobKind.CHECK_SUBMISSION, JobKind.CHECK_DRAFT, JobKind.SCORE_TRIAL]
     assert claim("w") is not None
 
 

@@ -59,7 +59,7 @@ def test_the_check_of_the_server_tells_both(campaign: Campaign, clock: Clock) ->
         waiting + "Start bakeoff serve, or a worker by bakeoff worker.",
         given_up,
     ]
-    assert list(mail_problems(Environment(worker_threads=0))) == [
-        waiting + "Start one by bakeoff worker, as BAKEOFF_WORKER_THREADS is 0.",
+    assert list(mail_problems(Environment(worker_processes=0))) == [
+        waiting + "Start one by bakeoff worker, as BAKEOFF_WORKER_PROCESSES is 0.",
         given_up,
     ]

@@ -86,6 +86,23 @@ def with_upload_of_rivals(world: World) -> dict[str, object]:
     return {**in_team(world), "upload_id": world.uploads["RIVAL"].pk}
 
 
+def with_draft(world: World) -> dict[str, object]:
+    return {**in_team(world), "draft_id": world.drafts["TESTS"].pk}
+
+
+def with_draft_of_rivals(world: World) -> dict[str, object]:
+    """Below the address of the team."""
+    return {**in_team(world), "draft_id": world.drafts["RIVAL"].pk}
+
+
+def with_draft_file(world: World) -> dict[str, object]:
+    return {**with_draft(world), "file_id": world.drafts["TESTS"].files.get().pk}
+
+
+def with_draft_file_of_rivals(world: World) -> dict[str, object]:
+    return {**with_draft_of_rivals(world), "file_id": world.drafts["RIVAL"].files.get().pk}
+
+
 def with_receipt(world: World) -> dict[str, object]:
     return {**in_team(world), "number": RECEIPTS["TESTS"]}
 

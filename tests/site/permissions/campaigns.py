@@ -42,6 +42,7 @@ REASONED: tuple[tuple[str, str, Arguments, Answered], ...] = (
 PAGES: tuple[Page, ...] = (
     # Campaigns: who knows the address of one that is not listed sees its rules
     Page(name="campaigns:list", outcomes=everyone("shown")),
+    Page(name="campaigns:my-teams", outcomes=signed_in("shown")),
     Page(name="campaigns:archived", outcomes=everyone("shown")),
     Page(name="campaigns:deleted-log", arguments=of_deleted, outcomes=of(("administrator",), "shown")),
     Page(
@@ -51,6 +52,20 @@ PAGES: tuple[Page, ...] = (
         outcomes=of(("administrator",), "not found"),
     ),
     Page(name="campaigns:create", outcomes=of(("administrator",), "shown")),
+    Page(name="campaigns:create-from-text", outcomes=of(("administrator",), "shown")),
+    Page(
+        name="campaigns:create-from",
+        arguments=lambda world: {"name": "simple"},
+        outcomes=of(("administrator",), "shown"),
+    ),
+    Page(
+        name="campaigns:create-from",
+        about="not there",
+        arguments=lambda world: {"name": "no-such-rulebook"},
+        outcomes=of(("administrator",), "not found"),
+    ),
+    Page(name="campaigns:rulebook-keys", outcomes=everyone("shown")),
+    Page(name="campaigns:rulebook-keys-data", outcomes=everyone("shown")),
     Page(name="campaigns:invitation", about="dead", arguments=by_dead_link, outcomes=everyone("not found")),
     # Who has the link may look at it; nobody is in two teams
     Page(name="campaigns:invitation", arguments=by_link, outcomes=everyone("shown")),
@@ -64,7 +79,10 @@ PAGES: tuple[Page, ...] = (
         },
     ),
     Page(name="campaigns:campaign", arguments=in_campaign, outcomes=everyone("shown")),
+    Page(name="campaigns:calendar", arguments=in_campaign, outcomes=everyone("shown")),
     Page(name="campaigns:rules", arguments=in_campaign, outcomes=everyone("shown")),
+    # What the API gives everyone; comments stay with the organisers
+    Page(name="campaigns:rulebook", arguments=in_campaign, outcomes=everyone("shown")),
     # Those who have a team are led to it; visitors are told to sign in
     Page(
         name="campaigns:register",
@@ -169,7 +187,18 @@ PAGES: tuple[Page, ...] = (
         data=lambda world: {"mail": world.mail_about_account},
     ),
     Page(name="campaigns:log", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    *acts(
+        "campaigns:undo",
+        of(ORGANISERS, "redirected"),
+        lambda world: {**in_campaign(world), "event_id": world.campaign.events.filter(act="message.send").get().pk},
+    ),
+    Page(
+        name="campaigns:team-table",
+        arguments=lambda world: {**in_campaign(world), "ending": "csv"},
+        outcomes=of(ORGANISERS, "shown"),
+    ),
     Page(name="campaigns:edit-rulebook", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Page(name="campaigns:rulebook-history", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     *acts("campaigns:end-role", of(ORGANISERS, "redirected"), with_membership),
     *acts("campaigns:withdraw-role-invitation", of(ORGANISERS, "redirected"), with_invitation),
     *acts("campaigns:listing", of(ORGANISERS, "redirected"), in_campaign),
@@ -193,6 +222,17 @@ OPERATIONS: tuple[Operation, ...] = (
         arguments=lambda world: {"name": "wmt"},
         body={"id": "new", "title": "New", "start": "2001-01-01"},
         outcomes=by_token(("administrator",), "refused"),
+    ),
+    Operation(
+        name="add_duplicate",
+        body={"id": "new", "title": "New", "start": "2001-01-01"},
+        outcomes=by_token(ORGANISERS, "refused"),
+    ),
+    Operation(name="list_earlier_rulebooks", outcomes=by_token(ORGANISERS, "done")),
+    Operation(
+        name="show_earlier_rulebook",
+        arguments=lambda world: {"number": 7},
+        outcomes=by_token(ORGANISERS, "not found"),
     ),
     Operation(name="show_campaign", outcomes=everybody("done")),
     Operation(name="show_schedule", outcomes=everybody("done")),

@@ -41,6 +41,7 @@ PAGES: tuple[Page, ...] = (
         in_phase=since("preliminary", handed_to(*TAKING_PART)),
     ),
     Page(name="datasets:manage", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Page(name="datasets:duplicate", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Page(name="datasets:add", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Page(name="datasets:add", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
     Page(name="datasets:downloads", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),

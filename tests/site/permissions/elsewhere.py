@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 from tests.site.permissions.asking import by_token, fetched_by, shown_to
 from tests.site.permissions.rows import Answered, Seen
-from tests.site.permissions.seeing import handed_to, of, unless_known
+from tests.site.permissions.seeing import everyone, handed_to, of, unless_known
 from tests.site.secrets_kept import SECRETS, Watched
 from tests.site.world import ORGANISERS, ROLES, TAKING_PART, Moment, Role, Where, World
 
@@ -64,6 +64,11 @@ _OPERATIONS_OF_ADJUDICATION: Mapping[str, Mapping[Role, Answered]] = {
 }
 _SUGGESTED = {moment: of(ORGANISERS, "shown") for moment in MOMENTS if moment not in ("mt", "workshop")}
 
+_READ_OUTPUTS: Mapping[ElsewhereMoment, Mapping[Role, Seen]] = {
+    **{moment: unless_known() for moment in MOMENTS if moment not in ("after", "workshop")},
+    "workshop": everyone("shown"),
+}
+
 DIFFERENT: Mapping[str, Mapping[ElsewhereMoment, Mapping[Role, str]]] = {
     **{row: {"mt": outcomes} for row, outcomes in _PAGES_OF_ADJUDICATION.items()},
     **{row: {"mt": outcomes} for row, outcomes in _OPERATIONS_OF_ADJUDICATION.items()},
@@ -71,6 +76,9 @@ DIFFERENT: Mapping[str, Mapping[ElsewhereMoment, Mapping[Role, str]]] = {
         row: {**_SUGGESTED, "mt": _PAGES_OF_ADJUDICATION[row]}
         for row in ("get adjudication:suggestions", "post adjudication:suggestions")
     },
+    # Teams see their scored outputs when they see scores, and everybody does when outputs are released at the end
+    "get results:run-output": _READ_OUTPUTS,
+    "get results:run-output of rivals": _READ_OUTPUTS,
     # Outputs are released at the end
     "get datasets:download outputs": {"after": handed_to()},
     "fetch_data outputs": {"after": fetched_by()},

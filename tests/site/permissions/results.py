@@ -14,6 +14,11 @@ def both_runs(world: World) -> dict[str, object]:
     return {"first": str(world.runs["TESTS"].pk), "second": nameless(world, "RIVAL"), "better": "second"}
 
 
+def several_runs(world: World) -> dict[str, object]:
+    """The same with a baseline."""
+    return {"run": [str(world.runs["TESTS"].pk), nameless(world, "RIVAL"), str(world.runs["BASE"].pk)]}
+
+
 PAGES: tuple[Page, ...] = (
     Page(name="results:statistics", arguments=in_campaign, outcomes=everyone("shown")),
     Page(
@@ -50,6 +55,18 @@ PAGES: tuple[Page, ...] = (
         outcomes=unless_known(),
         in_phase=SCORES_RELEASED,
     ),
+    Page(
+        name="results:figure",
+        arguments=lambda world: {**on_board(world), "name": "intervals"},
+        outcomes=unless_known(),
+        in_phase=SCORES_RELEASED,
+    ),
+    Page(
+        name="results:overview-figure",
+        arguments=lambda world: {**in_campaign(world), "name": "best-1"},
+        outcomes=unless_known(),
+        in_phase=SCORES_RELEASED,
+    ),
     # By its number, which tells whose it is: to its own team, and to others once names are released
     Page(
         name="results:run",
@@ -78,11 +95,43 @@ PAGES: tuple[Page, ...] = (
         outcomes=unless_known(),
         in_phase=SCORES_RELEASED,
     ),
+    Page(
+        name="results:run-figure",
+        arguments=lambda world: {**with_run("BASE")(world), "name": "parts"},
+        outcomes=unless_known(),
+        in_phase=SCORES_RELEASED,
+    ),
+    # Outputs are released without names alone, so that nobody reads them here but organisers, and their team once it
+    # sees scores.
+    Page(
+        name="results:run-output",
+        arguments=with_run("TESTS"),
+        outcomes=unless_known(),
+        in_phase=since("preliminary", unless_known(*TEAM)),
+    ),
+    Page(
+        name="results:run-output",
+        about="of rivals",
+        arguments=with_run("RIVAL"),
+        outcomes=unless_known(),
+        in_phase=since("preliminary", unless_known("rival")),
+    ),
     Page(name="results:compare", about="nothing", arguments=in_campaign, outcomes=everyone("not found")),
     Page(
         name="results:compare",
         arguments=in_campaign,
         data=both_runs,
+        outcomes=unless_known(),
+        in_phase={**since("preliminary", unless_known(*TEAM)), "public": everyone("shown")},
+    ),
+)
+PAGES = (
+    *PAGES,
+    Page(
+        name="results:compare",
+        about="several",
+        arguments=in_campaign,
+        data=several_runs,
         outcomes=unless_known(),
         in_phase={**since("preliminary", unless_known(*TEAM)), "public": everyone("shown")},
     ),
@@ -99,6 +148,7 @@ OPERATIONS: tuple[Operation, ...] = (
         outcomes=shown_to(),
         in_phase=SCORES_ANSWERED,
     ),
+    Operation(name="list_pairs", arguments=on_board, outcomes=shown_to(), in_phase=SCORES_ANSWERED),
     Operation(name="fetch_table", arguments=on_board, outcomes=shown_to(), in_phase=SCORES_ANSWERED),
     Operation(name="list_asr_output", outcomes=everybody("done")),
     Operation(name="fetch_asr_output_table", outcomes=everybody("done")),
@@ -113,6 +163,15 @@ OPERATIONS: tuple[Operation, ...] = (
             in_phase={**since("preliminary", shown_to(*TEAM)), "public": everybody("done")},
         )
         for name, query in (("compare_runs", {}), ("list_differences", {"better": "second"}))
+    ),
+    *(
+        Operation(
+            name=name,
+            query=several_runs,
+            outcomes=shown_to(),
+            in_phase={**since("preliminary", shown_to(*TEAM)), "public": everybody("done")},
+        )
+        for name in ("compare_systems", "list_spreads")
     ),
     *(
         row

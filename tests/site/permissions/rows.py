@@ -58,9 +58,13 @@ class Page(Row[Seen]):
 class Operation(Row[Answered]):
     """An operation of the API. Everybody has a token with all scopes, but for the visitor, who has none."""
 
-    query: Mapping[str, object] = field(default_factory=dict)
+    query: Mapping[str, object] | Arguments = field(default_factory=dict)
     body: object = None
-    """What is sent, or how it is made of the world."""
+    """What is sent, or how it is made of the world; so is the query."""
+
+    def asked(self, world: World) -> dict[str, Any]:
+        """The query of its address."""
+        return dict(self.query(world) if callable(self.query) else self.query)
 
 
 R = TypeVar("R", bound=Row[Any])

@@ -6,6 +6,10 @@ from tests.site.permissions.arguments import (
     in_campaign,
     in_team,
     in_withdrawn_team,
+    with_draft,
+    with_draft_file,
+    with_draft_file_of_rivals,
+    with_draft_of_rivals,
     with_no_published_scores,
     with_package,
     with_receipt,
@@ -14,9 +18,12 @@ from tests.site.permissions.arguments import (
     with_upload_of_rivals,
 )
 from tests.site.permissions.asking import TEAM_AND_ORGANISERS, by_token
-from tests.site.permissions.rows import Operation, Page, during, since
+from tests.site.permissions.rows import Answered, Arguments, Operation, Page, during, since
 from tests.site.permissions.seeing import acts, handed_to, of
 from tests.site.world import ORGANISERS, PAIR, TEAM
+
+DESCRIBED = "Site: TESTS\nSystem: primary\nTrack: single\nCondition: constrained\n"
+"""Of which system a description is."""
 
 PAGES: tuple[Page, ...] = (
     Page(name="submissions:released-runs", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
@@ -36,6 +43,35 @@ PAGES: tuple[Page, ...] = (
         arguments=in_withdrawn_team,
         method="post",
         outcomes=of((), "shown"),
+    ),
+    # Drafts are for the team alone: organisers see what was submitted
+    Page(name="submissions:drafts", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "redirected")),
+    Page(name="submissions:confirm", arguments=in_team, outcomes=of(TEAM, "shown")),
+    # Nothing is chosen: the page says so
+    Page(name="submissions:confirm", arguments=in_team, method="post", outcomes=of(TEAM, "shown")),
+    Page(
+        name="submissions:confirm",
+        about="withdrawn",
+        arguments=in_withdrawn_team,
+        method="post",
+        outcomes=of((), "shown"),
+    ),
+    *acts("submissions:fix-all", of(TEAM, "redirected"), in_team),
+    *acts("submissions:check", of(TEAM, "redirected"), in_team),
+    *(
+        each
+        for name in ("fix", "undo", "remove")
+        for each in (
+            *acts(f"submissions:{name}", of(TEAM, "redirected"), with_draft),
+            *acts(f"submissions:{name}", of(TEAM, "not found"), with_draft_of_rivals, about="of rivals"),
+        )
+    ),
+    Page(name="submissions:draft-file", arguments=with_draft_file, outcomes=of(TEAM, "shown")),
+    Page(
+        name="submissions:draft-file",
+        about="of rivals",
+        arguments=with_draft_file_of_rivals,
+        outcomes=of(TEAM, "not found"),
     ),
     *acts("submissions:start", of(TEAM, "shown"), in_team, data=lambda world: {"name": "a.tgz", "size": 1}),
     *acts("submissions:start", of((), "shown"), in_withdrawn_team, about="withdrawn"),
@@ -57,10 +93,19 @@ PAGES: tuple[Page, ...] = (
     ),
     # Nothing of it has come yet
     *acts("submissions:finish", of(TEAM, "refused"), with_upload),
-    *acts("submissions:finish", of(TEAM, "not found"), with_upload_of_rivals, about="of rivals"),
+    *acts("submissions:finish", of(TEAM, "refused"), with_upload_of_rivals, about="of rivals"),
     *(
         Page(name=name, arguments=with_receipt, outcomes=of((*TEAM, *ORGANISERS), "shown"))
         for name in ("results:receipt", "submissions:findings")
+    ),
+    Page(name="results:systems", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    # It is valid: there is nothing to fix, and the page says so
+    *acts("submissions:draft", of(TEAM, "redirected"), with_receipt),
+    *acts(
+        "submissions:draft",
+        {**of(TEAM, "not found"), **dict.fromkeys(ORGANISERS, "not found")},
+        with_receipt_of_rivals,
+        about="of rivals",
     ),
     Page(
         name="submissions:withdraw",
@@ -94,13 +139,18 @@ PAGES: tuple[Page, ...] = (
         data=lambda world: {"reason": "wrong file"},
         outcomes=of((*TEAM, *ORGANISERS), "not found"),
     ),
-    Page(name="submissions:describe", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    Page(
+        name="submissions:describe",
+        arguments=in_team,
+        data=lambda world: {"system": "single/constrained/primary"},
+        outcomes=of((*TEAM, *ORGANISERS), "shown"),
+    ),
     # Refused on the page itself as long as descriptions are not taken; late ones are
     Page(
         name="submissions:describe",
         arguments=in_team,
         method="post",
-        data=lambda world: {"text": "Site: TESTS"},
+        data=lambda world: {"text": DESCRIBED},
         outcomes=of(TEAM, "shown"),
         in_phase=since("evaluation", of(TEAM, "redirected")),
     ),
@@ -121,6 +171,12 @@ PAGES: tuple[Page, ...] = (
         name="submissions:package", about="withdrawn", arguments=with_package("GONE"), outcomes=handed_to("withdrawn")
     ),
     Page(name="submissions:all", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Page(name="submissions:run-archive", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Page(
+        name="submissions:submission-table",
+        arguments=lambda world: {**in_campaign(world), "ending": "xlsx"},
+        outcomes=of(ORGANISERS, "shown"),
+    ),
     Page(name="submissions:enter", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Page(name="submissions:enter", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
     Page(name="submissions:enter-scores", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
@@ -149,6 +205,10 @@ PAGES: tuple[Page, ...] = (
         data=lambda world: {"reason": "wrong file"},
         outcomes=of(ORGANISERS, "not found"),
     ),
+)
+_DRAFTS: tuple[tuple[str, Arguments, tuple[Answered, ...]], ...] = (
+    ("", with_draft, ("done", "done", "refused", "refused", "done")),
+    ("of rivals", with_draft_of_rivals, ("not found",) * 5),
 )
 OPERATIONS: tuple[Operation, ...] = (
     Operation(name="list_releasable_runs", outcomes=by_token(ORGANISERS, "done")),
@@ -199,6 +259,33 @@ OPERATIONS: tuple[Operation, ...] = (
         body=b"x",
         outcomes=by_token((), "done"),
     ),
+    Operation(name="add_draft", query={"name": "a.tgz"}, body=b"x", outcomes=by_token(TEAM, "done")),
+    Operation(
+        name="add_draft",
+        about="withdrawn",
+        arguments=in_withdrawn_team,
+        query={"name": "a.tgz"},
+        body=b"x",
+        outcomes=by_token((), "done"),
+    ),
+    Operation(name="list_drafts", outcomes=by_token(TEAM, "done")),
+    *(
+        Operation(name=name, about=about, arguments=arguments, body=body, outcomes=by_token(TEAM, outcome))
+        for about, arguments, outcomes in _DRAFTS
+        for (name, body), outcome in zip(
+            {
+                "show_draft": None,
+                "fix_draft": {},
+                # Nothing was fixed, and something is wrong with it
+                "undo_draft_fix": {"fix": "name:a"},
+                "submit_draft": {"revision": 1},
+                "remove_draft": None,
+            }.items(),
+            outcomes,
+            strict=True,
+        )
+    ),
+    Operation(name="list_systems", outcomes=by_token(TEAM_AND_ORGANISERS, "done")),
     Operation(name="list_offers", outcomes=by_token(TEAM_AND_ORGANISERS, "done")),
     Operation(name="list_team_submissions", outcomes=by_token(TEAM_AND_ORGANISERS, "done")),
     Operation(name="list_submissions", outcomes=by_token(ORGANISERS, "done")),
@@ -251,11 +338,15 @@ OPERATIONS: tuple[Operation, ...] = (
         body=b"x",
         outcomes=by_token(ORGANISERS, "refused"),
     ),
-    Operation(name="show_description", outcomes=by_token(TEAM_AND_ORGANISERS, "done")),
+    Operation(
+        name="show_description",
+        query={"track": "single", "condition": "constrained", "system": "primary"},
+        outcomes=by_token(TEAM_AND_ORGANISERS, "done"),
+    ),
     Operation(name="list_described_systems", outcomes=by_token(TEAM_AND_ORGANISERS, "done")),
     Operation(
         name="set_description",
-        body={"text": "Site: TESTS"},
+        body={"text": DESCRIBED},
         outcomes=by_token(TEAM, "refused"),
         in_phase=since("evaluation", by_token(TEAM, "done")),
     ),

@@ -1,4 +1,4 @@
-"""N-best lists and lattices that systems start from are scored, and shown to whom they are released."""
+"""N-best lists and lattices that systems start from are scored, and shown to people to whom they are released."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.results.selectors.asr_output import AsrOutput, asr_output_for
 from bakeoff_site.scoring.models import InputScore
+from tests.site.api.conftest import speaking
 from tests.site.conftest import Clock, campaign_by
 
 SAID = b"one two\nthree\nfour five six\n"
@@ -60,14 +61,15 @@ def test_the_figures_are_those_of_the_definition(campaign: Campaign) -> None:
     work_off("w")
     (row,) = seen(campaign, None, EVALUATION).scored
     # Of six words two are wrong in the first candidates (to, for) and one is missing (six): 3 of 6; two of three lists.
-    assert row.rates == (3 / 6, 2 / 3, 0.0, 0.0)
+    assert row.rates == pytest.approx((50.0, 200 / 3, 0.0, 0.0))
     assert row.mean_rank == (2 + 1 + 3) / 3
-    assert (row.group, row.name, row.system, row.depth) == (
-        "Chinese to English",
-        "IWSLT 2005 test set into English",
-        "ATR",
-        20,
-    )
+    place = row.place
+    assert (place.language_pair, place.test_set, place.input, place.system, row.depth) == (
+        "zh-en", "english", "n-best", "ATR", 20,
+    )  # fmt: skip
+    assert (place.language_pair_title, place.test_set_title, place.input_title) == (
+        "Chinese to English", "IWSLT 2005 test set into English", "n-best lists",
+    )  # fmt: skip
 
 
 def test_the_table_has_the_shape_of_the_document(campaign: Campaign) -> None:
@@ -94,7 +96,10 @@ def test_the_table_has_the_shape_of_the_document(campaign: Campaign) -> None:
         "20-best sentence error rate",
         "best sentence in 20-best (average rank)",
     ]
-    assert [shown.shown(0, column) for column in range(2, 7)] == ["0.500", "0.667", "0.000", "0.000", "2.00"]
+    assert [shown.shown(0, column) for column in range(2, 7)] == ["50.0", "66.7", "0.0", "0.0", "2.00"]
+    printed = scored_inputs_table(seen(campaign, None, EVALUATION).scored, rates=campaign.rules.report.error_rates)
+    as_printed = printed.for_people()
+    assert [as_printed.shown(0, column) for column in range(2, 7)] == ["0.500", "0.667", "0.000", "0.000", "2.00"]
     assert [shown.shown(row, 0) for row in range(4)] == ["Chinese to English", "", "Japanese to English", ""]
 
 
@@ -103,7 +108,9 @@ def test_lattices_have_no_rank(campaign: Campaign) -> None:
     add(campaign, PLF, "test.plf", "lattice")
     work_off("w")
     (row,) = seen(campaign, None, EVALUATION).scored
-    assert row.rates == (2 / 6, 2 / 3, 1 / 6, 1 / 3)  # "to" where the first path goes; "six" is in no lattice
+    assert row.rates == pytest.approx(
+        (200 / 6, 200 / 3, 100 / 6, 100 / 3)
+    )  # "to" where the first path goes; "six" is in no lattice
     assert (row.mean_rank, row.depth) == (None, None)
 
 
@@ -140,10 +147,10 @@ def test_teams_see_figures_of_what_is_released_to_them(campaign: Campaign) -> No
         add(campaign, SAID, "said.txt", test_set=test_set)
         add(campaign, NBEST, "test.nbest", "n-best", test_set=test_set)
     work_off("w")
-    assert [row.name for row in seen(campaign, team, DEVELOPMENT).scored] == ["DEVSET1"]
+    assert [row.place.test_set for row in seen(campaign, team, DEVELOPMENT).scored] == ["devset1"]
     assert len(seen(campaign, team, EVALUATION).scored) == 2
     stranger = CampaignRole(campaign=campaign)
-    assert asr_output_for(stranger, EVALUATION) == AsrOutput((), ())
+    assert asr_output_for(stranger, EVALUATION) == AsrOutput((), (), ())
 
 
 def test_page_and_export(campaign: Campaign, client: Client, organiser: User, clock: Clock) -> None:
@@ -154,10 +161,16 @@ def test_page_and_export(campaign: Campaign, client: Client, organiser: User, cl
     client.force_login(organiser)
     page = client.get(reverse("results:asr-output", args=["iwslt"])).content.decode()
     assert "20-best word error rate" in page
-    assert "0.500" in page
+    assert ">0.500<" in page
     table = client.get(reverse("results:asr-output-table", args=["iwslt", "tsv"])).content.decode()
     header, row = (line.split("\t") for line in table.splitlines()[:2])
-    assert dict(zip(header, row, strict=True))["1-best WER"] == "0.5"
+    exported = dict(zip(header, row, strict=True))
+    assert (exported["language pair"], exported["input"], exported["1-best WER"]) == ("zh-en", "n-best", "50.0")
+    (found,) = speaking(organiser).asr_output("iwslt")
+    assert (found.language_pair, found.language_pair_title, found.test_set, found.input, found.input_title) == (
+        "zh-en", "Chinese to English", "english", "n-best", "n-best lists",
+    )  # fmt: skip
+    assert (found.first_word_error_rate, found.why_not_scored) == (50.0, "")
     assert client.get(reverse("results:asr-output-table", args=["iwslt", "exe"])).status_code == 404
     assert (
         reverse("results:asr-output", args=["iwslt"])

@@ -54,11 +54,11 @@ def test_the_best_system_of_a_board_is_of_a_type_that_is_compared(mixed: dict[st
     page = page_of(None, OVERVIEW)
     row = page[page.index("Unconstrained Training</a>") :]
     row = row[: row.index("</tr>")]
-    assert '<bdi>RIVAL_primary</bdi></a> <span class="kind primary">primary</span>' in row
+    assert '<bdi>RIVAL_primary</bdi></a> <span class="faint">primary</span>' in row
     assert f"<b>{bleu(mixed['RIVAL_primary']):.2f}</b>" in row
     assert "combo" not in row
     assert "the best official run of the types that are compared across teams: primary." in page
-    assert f"best: {bleu(mixed['RIVAL_primary']):.2f}" in page  # the bar of the figure
+    assert f": best: {bleu(mixed['RIVAL_primary']):.2f}" in page  # the bar of the chart
 
 
 def test_the_api_and_its_client_tell_the_best_system_and_its_kind(mixed: dict[str, Run], organiser: User) -> None:
@@ -79,9 +79,9 @@ def test_the_figure_of_a_board_shows_the_best_of_the_compared_systems(mixed: dic
 def test_systems_beside_the_baseline_have_their_type(mixed: dict[str, Run], page_of: PageOf, organiser: User) -> None:
     board = mixed["BASE"].board_id
     page = page_of(None, f"{OVERVIEW}{board}/")
-    table = page[page.index('<h2 id="baseline">') :]
+    table = page[page.index('<h3 id="baseline">') :]
     table = table[: table.index("</table>")]
-    assert '<span class="kind combination">system combination</span>' in table
+    assert '<span class="soft">system combination</span>' in table
     shown = as_(organiser).get(f"/campaigns/openmt/boards/{board}").json()["baseline"]["systems"]
     kinds = {"TESTS_combo1": "combination", "TESTS_contrast1": "contrastive"}
     kinds |= {"RIVAL_primary": "primary", "TESTS_primary": "primary"}
@@ -111,7 +111,7 @@ def test_where_the_rulebook_compares_no_type_all_official_runs_are_compared(
     entries = [Entry("TESTS_combo1", 0, team, system_type="combo"), Entry("RIVAL_primary", 1, rivals)]
     put_board(campaign, entries, by=organiser)
     page = page_of(None, OVERVIEW)
-    assert '<bdi>TESTS_combo1</bdi></a> <span class="kind combination">system combination</span>' in page
+    assert '<bdi>TESTS_combo1</bdi></a> <span class="faint">system combination</span>' in page
     assert "the best official run." in page
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -26,9 +25,19 @@ def address(run: Run, query: str = "") -> str:
 
 
 def official(page: str) -> list[str]:
-    """The names in the first table, in order."""
-    table = page[page.index("<caption") : page.index("</table>")]
-    return re.findall(r'<th scope="row">.*?<bdi>(.*?)</bdi>', table)
+    """The names of the rows that count, in order."""
+    return names_in(section(page, "official"))
+
+
+def names_in(text: str) -> list[str]:
+    return re.findall(r'<th role="rowheader" scope="row">.*?<bdi>(.*?)</bdi>', text)
+
+
+def section(page: str, id: str) -> str:
+    """The rows of unofficial or late runs; `official`: all before them."""
+    table = page[page.index('<table role="table" class="board') : page.index("</table>")]
+    parts = re.split(r'<tbody role="rowgroup" id="(unofficial|late)"', table)
+    return {"official": parts[0], **dict(zip(parts[1::2], parts[2::2], strict=True))}[id]
 
 
 def bleu(run: Run) -> str:
@@ -40,47 +49,134 @@ def public(clock: Clock, campaign: Campaign) -> None:
     clock.move_into(campaign, "public")
 
 
-def test_systems_stand_by_the_official_metric_best_first(runs: dict[str, Run], page_of: PageOf) -> None:
+def test_systems_are_by_the_official_metric_best_first(runs: dict[str, Run], page_of: PageOf) -> None:
     page = page_of(None, address(runs["BASE"]))
     assert official(page) == ["RIVAL_primary", "TESTS_primary", "OLD09", "TESTS_contrast1", "OLD08", "BASE"]
     score = RunScore.objects.get(run=runs["RIVAL_primary"], metric="bleu@mteval")
-    assert f"<b>{score.value:.2f}</b>" in page
+    assert f'<td role="cell" class="number score first">{score.value:.2f}</td>' in page
     assert score.variation is not None
-    assert f"[{score.variation['low']:.2f}, {score.variation['high']:.2f}]" in page
-    assert '<span class="badge">official</span>' in page
+    low, high = f"{score.variation['low']:.2f}", f"{score.variation['high']:.2f}"
+    assert f'aria-label="interval {low} to {high}"' in page
+    assert f"[{low}, {high}]" in page_of(None, address(runs["BASE"], "?intervals=1"))
+    assert '<span class="chip line">Official</span>' in page
     assert "<h1>Single System, Arabic to English, Unconstrained Training</h1>" in page
 
 
-def test_lines_stand_between_clusters_and_ranks_are_ranges(runs: dict[str, Run], page_of: PageOf) -> None:
+def test_lines_separate_clusters_and_ranks_are_ranges(runs: dict[str, Run], page_of: PageOf) -> None:
     content = runs["BASE"].board.comparisons.get().content["bleu@mteval"]["all"]
     page = page_of(None, address(runs["BASE"]))
-    shown = [runs[name].pk for name in official(page)]
-    between = {cluster[0] for cluster in content["clusters"]}
-    # The contrastive run is not compared across teams: lines go by the runs around it.
-    number = {run_id: k for k, cluster in enumerate(content["clusters"]) for run_id in cluster}
-    changes = sum(number[a] != number[b] for a, b in pairwise(run_id for run_id in shown if run_id in number))
-    assert len(between) > 1
-    assert page[: page.index('id="unofficial"')].count('<tr class="cut') == changes > 0
+    clusters = re.split(r'<tbody role="rowgroup" id="cluster-\d+"', section(page, "official"))[1:]
+    # The contrastive run is not compared across teams: it is listed with the cluster above.
+    compared = [[runs[name].pk for name in names_in(each) if name != "TESTS_contrast1"] for each in clusters]
+    assert compared == content["clusters"]
+    assert len(compared) > 1
     low, high = content["rank_ranges"][str(runs["RIVAL_primary"].pk)]
-    assert f'<td class="number">{low if low == high else f"{low}–{high}"}</td>' in page
+    assert f'<td role="cell" class="rank">{low if low == high else f"{low}–{high}"}</td>' in page
+
+
+def test_clusters_say_what_they_are_better_than(runs: dict[str, Run], page_of: PageOf) -> None:
+    clusters = runs["BASE"].board.comparisons.get().content["bleu@mteval"]["all"]["clusters"]
+    last = len(clusters)
+    page = page_of(None, address(runs["BASE"]))
+    below = f"clusters 2–{last}" if last > 3 else "clusters 2 and 3"
+    assert f"<b>Cluster 1</b> – better than every system in {below}<" in page
+    assert f"<b>Cluster {last}</b><" in page
+
+
+def test_the_order_can_be_reversed(runs: dict[str, Run], page_of: PageOf) -> None:
+    best_first = official(page_of(None, address(runs["BASE"])))
+    page = page_of(None, address(runs["BASE"], "?sort=-bleu@mteval"))
+    assert official(page) == best_first[::-1]
+    assert 'aria-sort="ascending"' in page
+    assert "<b>Cluster 1</b>" in page
+    assert 'href="?sort=bleu%40mteval"' in page
+    by_name = official(page_of(None, address(runs["BASE"], "?sort=-name")))
+    assert by_name == sorted(by_name, key=str.casefold, reverse=True)
+
+
+def test_rows_can_be_sorted_by_team_and_keep_their_ranks(runs: dict[str, Run], page_of: PageOf) -> None:
+    page = page_of(None, address(runs["BASE"], "?sort=team"))
+    assert official(page)[:3] == ["RIVAL_primary", "TESTS_contrast1", "TESTS_primary"]  # Rivals, University
+    assert sorted(official(page)[3:]) == ["BASE", "OLD08", "OLD09"]  # of no team
+    assert '<td role="cell" class="rank">1' in page
+    assert "Cluster 1" not in page
+
+
+def test_systems_are_found_by_name_and_team(runs: dict[str, Run], page_of: PageOf) -> None:
+    assert official(page_of(None, address(runs["BASE"], "?find=rival"))) == ["RIVAL_primary"]
+    assert official(page_of(None, address(runs["BASE"], "?find=University+of"))) == ["TESTS_primary", "TESTS_contrast1"]
+    assert "No system or team contains “zzz”." in page_of(None, address(runs["BASE"], "?find=zzz"))
+
+
+def test_columns_can_be_chosen(runs: dict[str, Run], page_of: PageOf) -> None:
+    page = page_of(None, address(runs["BASE"], "?column=ter@tercom"))
+    run = runs["RIVAL_primary"]
+    shown = {metric: f"{run.scores.get(metric=metric).value:.2f}" for metric in ("bleu@mteval", "ter@tercom")}
+    assert all(f">{text}</td>" in page for text in shown.values())  # the one that it is sorted by stays
+    assert 'data-label="NIST"' not in page
+    assert "Columns (2 of 3)" in page
+
+
+def test_which_differences_are_significant(runs: dict[str, Run], page_of: PageOf) -> None:
+    pairs = runs["BASE"].board.comparisons.get().content["bleu@mteval"]["all"]["pairs"]
+    significant = sum(pair["significant"] for pair in pairs)
+    page = page_of(None, address(runs["BASE"]))
+    matrix = page[page.index('<table class="matrix') :]
+    assert matrix.count('<td class="win">') == significant > 0
+    numbers = page_of(None, address(runs["BASE"], "?matrix=p"))
+    smallest = min(pair["p_corrected"] for pair in pairs)
+    assert f"{smallest:.3f}".removeprefix("0") in numbers
+
+
+def test_results_are_preliminary_until_they_are_public(
+    runs: dict[str, Run], owner: User, campaign: Campaign, clock: Clock, page_of: PageOf
+) -> None:
+    assert "Official</span></p>" in page_of(None, address(runs["BASE"]))
+    clock.move_into(campaign, "preliminary")
+    assert "Preliminary</span></p>" in page_of(owner, address(runs["BASE"]))
+
+
+def test_the_board_of_another_condition_is_one_choice_away(
+    runs: dict[str, Run], campaign: Campaign, team: Team, organiser: User, client: Client, page_of: PageOf
+) -> None:
+    here = runs["BASE"].board_id
+    assert 'name="board"' not in page_of(None, address(runs["BASE"]))
+    other = put_board(campaign, [Entry("C", 1, team)], by=organiser, condition="constrained")["C"].board_id
+    page = page_of(None, address(runs["BASE"]))
+    assert f'<option value="{here}" selected>Unconstrained Training</option>' in page
+    response = client.get(address(runs["BASE"], f"?board={other}&sort=name"))
+    assert (response.status_code, response.headers["Location"]) == (
+        302,
+        f"/campaigns/openmt/results/{other}/?sort=name",
+    )
+    assert client.get(address(runs["BASE"], "?board=999999")).status_code == 200
+
+
+def test_the_first_line_says_how_many_took_part(
+    runs: dict[str, Run], owner: User, campaign: Campaign, clock: Clock, page_of: PageOf
+) -> None:
+    said = "6 runs from 2 teams, 1 baseline, 2 systems of earlier years"
+    assert f"24 segments · {said}" in page_of(None, address(runs["BASE"]))
+    clock.move_into(campaign, "preliminary")  # while names are hidden, so is the number of teams
+    assert "6 runs, 1 baseline, 2 systems of earlier years" in page_of(owner, address(runs["BASE"]))
 
 
 def test_what_does_not_count_stands_apart(runs: dict[str, Run], page_of: PageOf) -> None:
     page = page_of(None, address(runs["BASE"]))
-    unofficial = page[page.index('id="unofficial"') : page.index('id="late"')]
-    late = page[page.index('id="late"') : page.index('id="export"')]
+    unofficial, late = section(page, "unofficial"), section(page, "late")
     assert "RIVAL_extra" in unofficial
     extra = RunScore.objects.get(run=runs["RIVAL_extra"], metric="bleu@mteval")
     assert f"{extra.value:.2f}" in unofficial
-    assert 'RIVAL_late</bdi> <span class="badge">unofficial (late)</span>' in late
-    assert 'TESTS_mended</bdi> <span class="badge">unofficial (debugged)</span>' in late
+    assert names_in(late) == ["RIVAL_late", "TESTS_mended"]
+    assert '<span class="chip remark">Unofficial (late)</span>' in late
+    assert '<span class="chip remark">Unofficial (debugged)</span>' in late
     assert bleu(runs["RIVAL_late"]) not in page
     assert not re.search(r">\d+\.\d", late)
 
 
 def test_a_team_sees_the_scores_of_its_own_late_runs(runs: dict[str, Run], rival: User, page_of: PageOf) -> None:
     page = page_of(rival, address(runs["BASE"]))
-    late = page[page.index('id="late"') : page.index('id="export"')]
+    late = section(page, "late")
     assert bleu(runs["RIVAL_late"]) in late
     assert bleu(runs["TESTS_mended"]) not in late
 
@@ -106,13 +202,14 @@ def test_a_part_of_the_test_set(runs: dict[str, Run], page_of: PageOf) -> None:
     assert f"{score.groups['genre=wb']['value']:.2f}" in page
     assert f"{score.value:.2f}" not in page
     assert "8 segments" in page
-    assert '<option value="genre=wb" selected>genre: web data</option>' in page
+    assert '<option value="genre=wb" selected>Genre: web data</option>' in page
 
 
 def test_kinds_of_systems(runs: dict[str, Run], page_of: PageOf) -> None:
     page = page_of(None, address(runs["BASE"], "?kind=primary&kind=baseline"))
     assert official(page) == ["RIVAL_primary", "TESTS_primary", "BASE"]
-    assert '<input type="checkbox" name="kind" value="primary" checked>' in page
+    assert 'name="kind" value="primary" checked>' in page
+    assert 'name="kind" value="earlier">' in page
 
 
 def test_specifications_side_by_side(campaign: Campaign, team: Team, organiser: User, page_of: PageOf) -> None:
@@ -124,7 +221,27 @@ def test_specifications_side_by_side(campaign: Campaign, team: Team, organiser: 
     for specification in both:
         value = RunScore.objects.get(run=runs["A"], metric="bleu@mteval", specification=specification).value
         assert f"{value:.2f}" in page
-        assert f'<br><span class="soft">{specification}</span>' in page
+        assert f'<br><span class="faint">{specification}</span>' in page
+
+
+def test_runs_without_upper_case_are_no_rows_where_only_others_are_scored(
+    campaign: Campaign, team: Team, organiser: User, page_of: PageOf
+) -> None:
+    both = ["iwslt05-english-standard", "iwslt05-english-optional"]
+    campaign.rulebook_content["evaluation"]["specifications"] = both
+    campaign.save()
+    runs = put_board(campaign, [Entry("A", 1, team), Entry("B", 2, team)], by=organiser, specifications=both)
+    runs["B"].scores.filter(specification=both[1]).delete()
+    Run.objects.filter(pk=runs["B"].pk).update(has_upper_case=False)
+    page = page_of(None, address(runs["A"], f"?specification={both[1]}"))
+    assert official(page) == ["A"]
+    assert "iwslt05-english-optional is only for runs with upper case. Without it: B." in page
+    assert "no score for B" not in page
+    assert official(page_of(None, address(runs["A"]))) == ["A", "B"]
+    Run.objects.filter(pk=runs["A"].pk).update(has_upper_case=False)
+    assert "There are no official runs with upper case." in page_of(
+        None, address(runs["A"], f"?specification={both[1]}")
+    )
 
 
 def test_progress_is_told_against_the_best_of_earlier_years(runs: dict[str, Run], page_of: PageOf) -> None:
@@ -141,11 +258,12 @@ def test_progress_is_told_against_the_best_of_earlier_years(runs: dict[str, Run]
 
 def test_figures_are_drawn_without_styles_of_their_own(runs: dict[str, Run], page_of: PageOf) -> None:
     page = page_of(None, address(runs["BASE"]))
-    assert page.count("<svg") == 3
-    assert page.count("<circle") == 2 * 6  # six systems with intervals, the same six by two metrics
-    assert page.count("<rect") == 3  # the best, the baseline, the best of earlier years
+    assert page.count('class="iv" height="38"') == 7  # a row each of six official systems and an unofficial one
+    assert page.count('<svg class="chart"') == 2
+    assert page.count('<rect class="bar') == 3  # the best, the baseline, the best of earlier years
     assert "style=" not in page
-    assert "<title>RIVAL_primary: BLEU" in page
+    assert "<title>RIVAL_primary: " in page
+    assert "The two orders agree with Kendall’s τ = 1.00 over 6 systems" in page
 
 
 def test_ranks_are_by_score_alone_until_a_new_run_is_compared(
@@ -156,7 +274,7 @@ def test_ranks_are_by_score_alone_until_a_new_run_is_compared(
     page = page_of(None, address(new))
     assert official(page)[0] == "TESTS_new"
     assert "significance is being computed again" in page
-    assert '<tr class="cut' not in page
+    assert "Cluster 1" not in page
 
 
 def test_runs_that_are_not_scored_yet(campaign: Campaign, team: Team, organiser: User, page_of: PageOf) -> None:
@@ -184,7 +302,7 @@ def test_names_are_text(campaign: Campaign, team: Team, organiser: User, page_of
     assert "<b>A</b>" not in page
 
 
-@pytest.mark.parametrize(("rows", "queries"), [(1, 12), (3, 13), (30, 13)])  # one alone is compared with nobody
+@pytest.mark.parametrize(("rows", "queries"), [(1, 13), (3, 14), (30, 14)])  # one alone is compared with nobody
 @pytest.mark.parametrize("phase", ["preliminary", "public"])
 def test_a_board_costs_the_same_for_one_three_and_thirty_runs(
     rows: int,
@@ -208,7 +326,7 @@ def test_a_board_costs_the_same_for_one_three_and_thirty_runs(
     with django_assert_num_queries(queries + beside):  # type: ignore[attr-defined]
         page = client.get(address(runs["S0"])).content.decode()
     assert len(official(page)) == rows
-    with django_assert_num_queries(11 + beside):  # type: ignore[attr-defined]
+    with django_assert_num_queries(12 + beside):  # type: ignore[attr-defined]
         again = client.get(address(runs["S0"])).content.decode()
     assert official(again) == official(page)
 
@@ -224,7 +342,7 @@ def test_a_board_of_another_campaign_is_not_found(runs: dict[str, Run], client: 
 def test_long_boards_come_in_pages(
     campaign: Campaign, team: Team, organiser: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bakeoff_site.results.views.boards._SYSTEMS_ON_A_PAGE", 1)
+    monkeypatch.setattr("bakeoff_site.results.views.board_content._SYSTEMS_ON_A_PAGE", 1)
     entries = [Entry("TESTS_primary", 2, team), Entry("TESTS_contrast1", 1, team, system_type="contrast")]
     runs = put_board(campaign, entries, by=organiser)
     client.force_login(organiser)
@@ -233,3 +351,4 @@ def test_long_boards_come_in_pages(
     assert "Page 2 of 2" in second
     assert sorted(official(first) + official(second)) == sorted(runs)
     assert "page=2" not in re.findall(r'href="([^"]*sort=name[^"]*)"', second)[0]
+    assert 'class="iv" height="38"' in second

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import zipfile
 from collections.abc import Callable
 from typing import Any
 
@@ -90,7 +91,7 @@ def test_page_and_downloads_show_the_same(
     assert "OpenMT12 test set" in page
     assert "src.xml" in page
     assert "refs.xml" not in page
-    assert "not a text or transcript" in page
+    assert "no text or transcript that can be read" in page
     rows = list(csv.DictReader(io.StringIO(client.get(f"{PAGE}tables.csv").content.decode())))
     assert {(row["file"], row["tokens"], row["unknown words"]) for row in rows} == {
         ("train.ar.txt", "3", ""), ("train.en.txt", "1", ""), ("tools.zip", "", ""), ("src.xml", "4", "2"),
@@ -116,6 +117,69 @@ def test_figures_are_computed_again_when_training_data_change(campaign: Campaign
     assert FileStatistics.objects.get(data_file__name="refs.xml").made_at == made
 
 
+def packed(files: dict[str, bytes]) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return data.getvalue()
+
+
+PARALLEL = {
+    "corpus/europarl.ar-en.ar": b"eins vier\nfuenf\n",
+    "corpus/europarl.ar-en.en": b"one four\nfive one\n",
+    "corpus/README": b"Read me.\n",
+}
+
+
+@pytest.mark.usefixtures("files")
+def test_texts_of_an_archive_of_training_data_have_rows_of_their_own(
+    campaign: Campaign, organiser: User, client: Client
+) -> None:
+    add_data_file(campaign, kind="training", name="corpus.zip", chunks=[packed(PARALLEL)], by=organiser)
+    describe_files()
+    found = as_(organiser).get("/campaigns/openmt/data-statistics").json()["items"]
+    rows = {row["file"]: row for row in found if row["file"].startswith("corpus.zip")}
+    assert {
+        name: (row["language"], row["segments"], row["tokens"], row["vocabulary"]) for name, row in rows.items()
+    } == {
+        "corpus.zip (corpus/europarl.ar-en.ar)": ("Arabic", 2, 3, 3),
+        "corpus.zip (corpus/europarl.ar-en.en)": ("English", 2, 4, 3),
+    }
+    client.force_login(organiser)
+    assert "corpus.zip (corpus/europarl.ar-en.en)" in client.get(PAGE).content.decode()
+
+
+def test_words_of_an_archive_in_the_same_language_are_known(campaign: Campaign, organiser: User) -> None:
+    test: dict[str, Any] = {"test_set": "current", "language_pair": "ara2eng", "by": organiser}
+    add_data_file(campaign, kind="source", name="src.xml", chunks=[source_xml(["eins zwei", "drei one"])], **test)
+    add_data_file(campaign, kind="training", name="corpus.zip", chunks=[packed(PARALLEL)], by=organiser)
+    assert describe_files() == 2
+    assert describe_files() == 0
+    assert seen(organiser)["src.xml", "source"] == (2, 4, 4, 3)  # only "eins" is in the Arabic text
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: packed({"a.en": b"word " * 1_000_000}),
+        lambda: packed({"../../a.en": b"one\n"}),
+        lambda: packed({"inner.zip": packed({"a.en": b"one\n"})}),
+        lambda: packed({f"{number}.en": b"a\n" for number in range(2_001)}),
+        lambda: packed({"a.en": b"one\n"})[:-30],
+        lambda: b"PK\x03\x04 nothing of the kind",
+    ],
+    ids=["bomb", "outside", "nested", "many", "cut", "fake"],
+)
+def test_hostile_archives_of_training_data_have_no_figures(
+    made: Callable[[], bytes], campaign: Campaign, organiser: User
+) -> None:
+    add_data_file(campaign, kind="training", name="corpus.zip", chunks=[made()], by=organiser)
+    assert describe_files() == 1
+    (row,) = as_(organiser).get("/campaigns/openmt/data-statistics").json()["items"]
+    assert (row["segments"], row["remark"]) == (None, "no text or transcript that can be read")
+
+
 def test_recordings_have_durations_and_speakers(campaign: Campaign, organiser: User) -> None:
     stm = b"talk1 1 anna 0.0 2.5 hello there\ntalk1 1 ben 3.0 4.0 hello\n"
     add_data_file(campaign, kind="training", name="train.stm", chunks=[stm], by=organiser)
@@ -129,5 +193,13 @@ def test_without_files_the_page_says_what_will_fill_it(campaign: Campaign, clien
     assert "There is nothing to describe yet." in client.get(f"/campaigns/{campaign.slug}/statistics/").content.decode()
 
 
+def test_the_statistics_are_among_the_results_in_the_navigation(
+    page_of: Callable[..., str], campaign: Campaign
+) -> None:
+    page = page_of(None, PAGE)
+    assert f'<a href="/campaigns/{campaign.slug}/results/" aria-current="page">Results</a>' in page
+    assert f'<a href="{PAGE}" aria-current="page">Statistics of the data</a>' in page
+
+
 def test_the_page_of_data_leads_to_the_statistics(page_of: Callable[..., str], campaign: Campaign) -> None:
-    assert f'<a href="{PAGE}">Statistics of the data</a>' in page_of(None, f"/campaigns/{campaign.slug}/data/")
+    assert f'<a class="button" href="{PAGE}">Statistics</a>' in page_of(None, f"/campaigns/{campaign.slug}/data/")

@@ -1,4 +1,4 @@
-"""Tables to take away: the numbers of the page."""
+"""Exports of boards: the numbers of the page."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from django.db.models import Value
 from django.test import Client
 
 from bakeoff.reports import Column, Table
+from bakeoff.reports.spreadsheets import for_spreadsheets
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.results.conversions import downloads
 from bakeoff_site.submissions.models import Run
 from tests.site.conftest import Clock
+from tests.site.five_campaigns.truth import tables_in
 
 
 @pytest.fixture(autouse=True)
@@ -66,6 +67,32 @@ def test_tables_for_people_mark_the_best(runs: dict[str, Run], client: Client) -
     assert latex.count(r"\begin{tabular}") == 3  # official, unofficial, late and debugged
 
 
+def test_each_metric_orders_its_own_list_where_the_rulebook_says_so(
+    runs: dict[str, Run], campaign: Campaign, client: Client
+) -> None:
+    campaign.rulebook_content["report"]["order"] = "each"
+    campaign.save()
+    [lists, *_] = tables_in(fetched(client, runs["BASE"], "md"))
+    assert lists[0] == [
+        *("system", "BLEU", "interval"),
+        *("system", "NIST", "interval"),
+        *("system", "tercom's TER", "interval"),
+    ]
+    in_force = [name for name in runs if name not in ("RIVAL_extra", "RIVAL_late", "TESTS_mended")]
+    for place, (metric, sign) in enumerate((("bleu@mteval", -1), ("nist@mteval", -1), ("ter@tercom", 1))):
+        values = {name: runs[name].scores.get(metric=metric).value for name in in_force}
+        ordered = sorted(values, key=lambda name: sign * (values[name] or 0.0))
+        assert [row[3 * place] for row in lists[1:]] == ordered
+    by_bleu = tables_in(fetched(client, runs["BASE"], "md", "?sort=bleu@mteval"))
+    assert by_bleu[0][0][:4] == ["rank", "system", "team", "type"]
+
+
+def test_what_the_rulebook_says_of_other_metrics_is_exported_with_them(runs: dict[str, Run], client: Client) -> None:
+    note = "BLEU-4 scores are the only official scores for system comparison."  # NIST OpenMT 2012, 15.1
+    for ending in ("md", "tex", "json"):
+        assert note in fetched(client, runs["BASE"], ending)
+
+
 def test_an_unknown_format_is_not_found(runs: dict[str, Run], client: Client) -> None:
     assert client.get(f"/campaigns/openmt/results/{runs['BASE'].board_id}/table.xls").status_code == 404
 
@@ -94,7 +121,7 @@ def test_text_in_a_csv_file_is_no_formula(
 
 def test_numbers_below_zero_stay_numbers() -> None:
     table = Table(columns=(Column("-system"), Column("score")), rows=(("-a", -1.5), ("b", -2), ("", None)))
-    assert downloads.for_spreadsheets(table) == Table(
+    assert for_spreadsheets(table) == Table(
         columns=(Column("'-system"), Column("score")), rows=(("'-a", -1.5), ("b", -2), ("", None))
     )
 

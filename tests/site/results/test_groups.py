@@ -69,7 +69,7 @@ def test_groups_that_only_references_tell_are_shown_to_those_who_may_know(
         "board": client.get(f"{board}/").content.decode(),
         "crossed": client.get(f"{board}/{asked}").content.decode(),
         "export": client.get(f"{board}/table.json{asked}").content.decode(),
-        "run": client.get(f"/campaigns/openmt/results/runs/{run.pk}/").content.decode(),
+        "run": client.get(f"/campaigns/openmt/results/runs/{run.pk}/?show=scores").content.decode(),
         "api board": asking.get(f"/campaigns/openmt/boards/{run.board_id}", group=CROSSED[2]).content.decode(),
         "api table": asking.get(f"/campaigns/openmt/boards/{run.board_id}/table", group=CROSSED[2]).content.decode(),
         "api run": asking.get(f"/campaigns/openmt/runs/{run.pk}").content.decode(),
@@ -79,7 +79,7 @@ def test_groups_that_only_references_tell_are_shown_to_those_who_may_know(
         return
     if name not in SEES_ALL[phase]:
         # The query is repeated in addresses of the page; no group, no count and no score follows from it.
-        assert '<option value="genre=wb">genre: web data</option>' in texts["board"]
+        assert '<option value="genre=wb">Genre: web data</option>' in texts["board"]
         for what in ("board", "run", "api run", "api table", "export"):
             assert "subset=" not in texts[what], what
             assert "new-source" not in texts[what], what
@@ -88,11 +88,13 @@ def test_groups_that_only_references_tell_are_shown_to_those_who_may_know(
         assert (seen["group"], tuple(seen["groups"]), seen["missing_groups"]) == ("", OF_SOURCE, [])
         return
     label = "subset: Progress tests subset with new source data, genre: web data"
-    assert f'<option value="{CROSSED[2]}" selected>{label}</option>' in texts["crossed"]
+    assert f'<option value="{CROSSED[2]}" selected>{label[0].upper()}{label[1:]}</option>' in texts["crossed"]
     seen = json.loads(texts["api board"])
     assert (seen["group"], tuple(seen["groups"])) == (CROSSED[2], (*OF_SOURCE, *OF_REFERENCES))
+    assert seen["method"].startswith("test:randomization|")  # differences on crossed groups are tested, too
+    assert all(system["rank"] for system in seen["systems"])
     stored = run.scores.get(metric="bleu@mteval").groups
     assert stored[CROSSED[2]]["segments"] == 8
     parts = {part["name"]: part["segments"] for part in json.loads(texts["api run"])["groups"]}
     assert parts == {key: stored[key]["segments"] for key in (*OF_SOURCE, *OF_REFERENCES)}
-    assert label in texts["run"]
+    assert f"{label[0].upper()}{label[1:]}" in texts["run"]

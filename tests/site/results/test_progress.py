@@ -92,7 +92,7 @@ def test_earlier_systems_are_the_last_rows_whatever_their_score(
     assert rows_under(page, f"board-{board['BASE'].board_id}") == [
         ["RIVAL_primary", *shown(board["RIVAL_primary"])],
         ["TESTS_primary", *shown(board["TESTS_primary"])],
-        ["BEST 2008 published scores", "60.10", "–", "31.5"],
+        ["BEST 2008 Published scores", "60.10", "–", "31.5"],
         ["OLD09", *shown(board["OLD09"])],
     ]
     assert f"<bdi>BEST 2008</bdi>: published scores. {SOURCE}" in page
@@ -103,7 +103,7 @@ def test_earlier_systems_are_a_list_of_their_own_where_the_rulebook_says_so(
 ) -> None:
     lay_out(campaign, "side-by-side")
     assert rows_under(page_of(None, PAGE), f"board-{board['BASE'].board_id}") == [
-        ["RIVAL_primary", *shown(board["RIVAL_primary"]), "BEST 2008 published scores", "60.10", "–", "31.5"],
+        ["RIVAL_primary", *shown(board["RIVAL_primary"]), "BEST 2008 Published scores", "60.10", "–", "31.5"],
         ["TESTS_primary", *shown(board["TESTS_primary"]), "OLD09", *shown(board["OLD09"])],
     ]
 
@@ -119,7 +119,7 @@ def test_the_best_system_is_held_against_the_baseline_and_the_best_earlier_one(
             "BLEU",
             "RIVAL_primary",
             f"{best:.2f}",
-            "BEST 2008 earlier published scores",
+            "BEST 2008 earlier Published scores",
             "60.10",
             f"{best - 60.1:+.2f} better",
             "not tested",
@@ -195,7 +195,7 @@ def test_published_scores_are_on_the_board_without_rank_test_or_page(
     compared = {board[name].pk for name in ("TESTS_primary", "RIVAL_primary", "BASE", "OLD09")}
     assert set(comparison.runs) == compared
     page = page_of(None, f"/campaigns/openmt/results/{number}/")
-    assert f"<bdi>BEST 2008</bdi>: {SOURCE}" in page
+    assert f"<bdi>BEST 2008</bdi> ({SOURCE})" in page
     assert "Only its published scores are known, so differences are not tested." in page
     text = client.get(f"/campaigns/openmt/results/{number}/table.csv").content.decode()
     (line,) = [row for row in csv.DictReader(StringIO(text)) if row["system"] == "BEST 2008"]

@@ -23,7 +23,7 @@ def receipt(run: Run) -> str:
 
 
 def scores_of(run: Run) -> list[str]:
-    return [f"<b>{score.value:.{score.digits}f}</b>" for score in run.scores.all()]
+    return [f">{score.value:.{score.digits}f}</b>" for score in run.scores.all()]
 
 
 def test_the_team_sees_its_scores_once_they_are_released_and_until_then_from_when(
@@ -33,11 +33,12 @@ def test_the_team_sees_its_scores_once_they_are_released_and_until_then_from_whe
     clock.move_into(campaign, "evaluation")
     page = page_of(owner, receipt(run))
     assert not [score for score in scores_of(run) if score in page]
-    assert "Visible from 2012-04-20 12:00:00 EDT" in page
+    assert "Scores are visible to you from" in page
+    assert "Fri 20 April 2012, 12:00 EDT" in page
     clock.move_into(campaign, "preliminary")
     page = page_of(owner, receipt(run))
     assert [score for score in scores_of(run) if score not in page] == []
-    assert "Visible from" not in page
+    assert "Scores are visible to you from" not in page
     assert f"/results/runs/{run.pk}/" in page
 
 
@@ -70,8 +71,8 @@ def test_a_run_that_was_replaced_shows_no_official_badge_on_its_page(
     clock.move_into(campaign, "preliminary")
     run, later = runs["TESTS_primary"], runs["TESTS_contrast1"]
     page = reverse("results:run", args=["openmt", run.pk])
-    assert '<span class="badge">official metric</span>' in page_of(owner, page)
+    assert '<span class="chip line">Official metric</span>' in page_of(owner, page)
     Run.objects.filter(pk=run.pk).update(replaced_by=later)
     shown = page_of(owner, page)
-    assert '<span class="badge">official' not in shown
-    assert '<span class="badge">replaced</span>' in shown
+    assert '<span class="chip">official' not in shown
+    assert '<span class="chip">Replaced</span>' in shown

@@ -84,7 +84,8 @@ def runs(campaign: Campaign, team: Team, organiser: User) -> dict[str, Run]:
 
 def labels(html: str) -> list[str]:
     """What badges say of the status."""
-    return [badge for badge in re.findall(r'<span class="badge[^"]*">([^<]*)</span>', html) if _LABEL.fullmatch(badge)]
+    badges = re.findall(r'<span class="chip[^"]*">([^<]*)</span>', html)
+    return [badge for badge in map(str.lower, badges) if _LABEL.fullmatch(badge)]
 
 
 def part_with(html: str, name: str, *, of: str) -> str:
@@ -101,7 +102,7 @@ def test_pages_of_boards_and_runs_say_it(
 ) -> None:
     for name, run in runs.items():
         expected = EXPECTED[name]
-        heading = page_of(organiser, f"/campaigns/openmt/results/{run.board_id}/").partition('<div id="board"')[0]
+        heading = page_of(organiser, f"/campaigns/openmt/results/{run.board_id}/").partition('<form id="filters"')[0]
         assert labels(heading) == ([] if expected.board == "official" else [expected.board]), name
         board = page_of(organiser, f"/campaigns/openmt/results/{run.board_id}/")
         own = [expected.label] if expected.label != expected.board or not run.official else []
@@ -131,7 +132,7 @@ def test_lists_of_submissions_and_receipts_say_it(
 ) -> None:
     listed = page_of(owner, f"/campaigns/openmt/teams/{team.pk}/submissions/")
     for name, run in runs.items():
-        assert labels(part_with(listed, name, of="div")) == [EXPECTED[name].label], name
+        assert labels(part_with(listed, name, of="li")) == [EXPECTED[name].label], name
         receipt = page_of(owner, f"/campaigns/openmt/teams/{team.pk}/submissions/{run.submission.number}/")
         assert labels(receipt) == [EXPECTED[name].label], name
 

@@ -44,10 +44,8 @@ def shown(user: User) -> str:
 def test_an_empty_queue_says_so(campaign: Campaign, organiser: User) -> None:
     page = shown(organiser)
     for text in (
-        "No job is running. Workers start jobs when someone submits or files change.",
-        "No job is waiting. Jobs wait here until a worker is free.",
-        "No job has failed. A job that fails is listed here with its error.",
-        "Jobs start with the first submissions",
+        "Nothing is running, waiting or failed.",
+        "Jobs start with the first submission, and when you enter a system.",
     ):
         assert text in page
     assert "hx-get" not in page

@@ -23,8 +23,8 @@ from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import enqueue
-from bakeoff_site.results.conversions.board_rows import BY_PLUGIN
 from bakeoff_site.results.conversions.boards import BoardView
+from bakeoff_site.results.conversions.missing_scores import BY_PLUGIN
 from bakeoff_site.results.selectors import board_for
 from bakeoff_site.scoring.models import BoardComparison, RunScore
 from bakeoff_site.scoring.services.score_files import upload_scores, withdraw_scores

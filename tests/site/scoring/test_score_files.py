@@ -25,9 +25,9 @@ from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.services import enqueue
-from bakeoff_site.results.conversions.board_rows import NOT_UPLOADED, OF_SYSTEMS, OUTDATED
 from bakeoff_site.results.conversions.boards import BoardView
 from bakeoff_site.results.conversions.downloads import rendered
+from bakeoff_site.results.conversions.missing_scores import NOT_UPLOADED, OF_SYSTEMS, OUTDATED
 from bakeoff_site.results.selectors import ComparisonQuery, board_for, comparison_for, run_for
 from bakeoff_site.scoring.models import BoardComparison, RunScore, ScoreUpload
 from bakeoff_site.scoring.selectors import evaluation_of

@@ -171,7 +171,7 @@ def test_official_runs_of_compared_types_and_entered_systems_are_compared(board_
     assert sorted(run for cluster in part["clusters"] for run in cluster) == row.runs
     assert {int(key) for key in part["rank_ranges"]} == set(row.runs)
     assert len(part["pairs"]) == 3
-    assert set(part["pairs"][0]) == {"a", "b", "difference", "p", "p_corrected", "significant"}
+    assert set(part["pairs"][0]) == {"a", "b", "beats", "difference", "p", "p_corrected", "significant"}
     assert "genre=nw" in row.content["bleu"]
     values: dict[int, Any] = dict(
         RunScore.objects.filter(metric="bleu", specification="case+punc").values_list("run", "value")

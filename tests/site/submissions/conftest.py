@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import tarfile
 from collections.abc import Callable, Sequence
@@ -18,11 +19,14 @@ from bakeoff_site.campaigns.models import Campaign, Signature, Team
 from bakeoff_site.core.storage.files import keep
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
-from bakeoff_site.jobs.choices import JobKind
+from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.execution import run_job
+from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import claim
-from bakeoff_site.submissions.models import Submission
+from bakeoff_site.submissions.models import Draft, Submission
 from bakeoff_site.submissions.services import receive_submission
+from bakeoff_site.submissions.services.drafts import add_draft_file
+from bakeoff_site.submissions.tasks import check_a_draft
 from tests.site.conftest import Clock
 from tests.submissions.package_files import TEAM, BuiltPackage, build, source_text
 
@@ -106,12 +110,12 @@ def packed(campaign: Campaign, kind: str, *, change: Change | None = None, **opt
     package = build(campaign.rules, kind, language_pair=PAIR, **options).package
     package = change(package) if change else package
     stream = io.BytesIO()
-    with tarfile.open(fileobj=stream, mode="w:gz") as archive:
+    with tarfile.open(fileobj=stream, mode="w") as archive:
         for name, data in package.files.items():
             member = tarfile.TarInfo(name)
             member.size = len(data)
             archive.addfile(member, io.BytesIO(data))
-    return package.name, stream.getvalue()
+    return package.name, gzip.compress(stream.getvalue(), mtime=0)
 
 
 Submit = Callable[..., Submission]
@@ -158,3 +162,30 @@ def in_time(campaign: Campaign, kind: str) -> datetime:
 
 def codes(submission: Submission) -> Sequence[str]:
     return [finding["code"] for finding in submission.findings]
+
+
+def check_drafts() -> None:
+    """Checks the drafts that wait for it."""
+    for job in list(Job.objects.filter(kind=JobKind.CHECK_DRAFT, state=JobState.QUEUED)):
+        check_a_draft(job.subject_id, lambda done, total: None)
+        Job.objects.filter(pk=job.pk).update(state=JobState.DONE)
+
+
+AddDraft = Callable[..., Draft]
+
+
+@pytest.fixture
+def add_draft(signed: Team, owner: User, clock: Clock) -> AddDraft:
+    """Adds a file to the drafts of the team, in time unless told when, and has it checked unless told otherwise."""
+
+    def act(
+        name: str, data: bytes, *, kind: str = "dryrun", checked: bool = True, by: User | None = None, **options: Any
+    ) -> Draft:
+        clock.move_to(in_time(signed.campaign, kind))
+        draft = add_draft_file(signed, name=name, chunks=[data], by=by or owner, **options)
+        if checked:
+            check_drafts()
+            draft.refresh_from_db()
+        return draft
+
+    return act

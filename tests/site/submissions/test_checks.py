@@ -94,7 +94,7 @@ def test_who_submitted_an_invalid_package_is_told_once(
     message = mailed()[0]
     assert message.subject.endswith("Rejected: OpenMT12.tgz (receipt 1)")
     findings = Submission.objects.get().findings
-    assert f"found {len(findings)} mistakes. It was rejected and will not be scored." in message.body
+    assert f"was rejected and will not be scored. The check found {len(findings)} mistakes:" in message.body
     for finding in findings:
         assert f"expected {finding['expected']}, found {finding['found']}." in message.body
     assert f"/teams/{signed.pk}/submissions/1/" in message.body
@@ -112,12 +112,12 @@ def test_who_submitted_a_valid_package_is_told_once_what_its_runs_count_as(
     assert "Receipt 3" in str(receipt.subject)
     assert valid.to == [owner.email]
     assert valid.subject.endswith("Valid: OpenMT12_Eval_NIST_ara2eng_02.tgz (receipt 3)")
-    assert "It is valid: version 2, in time, received 2012-04-06 10:55:12 EDT." in valid.body
+    assert "(receipt 3), version 2, in time, received Fri 6 April 2012, 10:55:12 EDT." in valid.body
     assert (
         "- NIST_primary, Single System, Arabic to English, Constrained Training, OpenMT12 test set: "
         "official, replaces OpenMT12_Eval_NIST_ara2eng_01.tgz "
-        "(receipt 2, version 1, submitted 2012-04-06 10:55:12 EDT).\n"
-        "  Scores are visible to your team from 2012-04-20 12:00:00 EDT.\n" in valid.body
+        "(receipt 2, version 1, submitted Fri 6 April 2012, 10:55:12 EDT).\n"
+        "  Your team sees its scores from Fri 20 April 2012, 12:00:00 EDT.\n" in valid.body
     )
     assert f"/teams/{replacing.pk}/submissions/3/" in valid.body
 
@@ -129,7 +129,7 @@ def test_warnings_are_counted_in_the_mail_of_a_valid_package(submit: Submit) -> 
     submission = submit("eval", when=late)
     assert (submission.state, submission.late) == ("valid", True)
     valid = mailed()[-1]
-    assert "It is valid: version 1, late, received 2012-04-09 20:00:00 EDT. The check found " in valid.body
+    assert "(receipt 2), version 1, late, received Mon 9 April 2012, 20:00:00 EDT.\nThe check found " in valid.body
     assert "Constrained Training, OpenMT12 test set: unofficial (late)." in valid.body
 
 
@@ -205,7 +205,7 @@ def test_an_extension_makes_it_timely(submit: Submit, signed: Team, campaign: Ca
     assert submission.runs.get().official
 
 
-def test_a_debugged_run_stands_beside_the_official_one(submit: Submit) -> None:
+def test_a_debugged_run_is_next_to_the_official_one(submit: Submit) -> None:
     submit("dryrun")
     first = submit("eval")
     second = submit("eval", version=2, change=said("debugged"))

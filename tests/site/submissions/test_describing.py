@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from bakeoff.submissions.description_texts import description_template
 from bakeoff_site.accounts.models import User
@@ -16,12 +18,15 @@ from bakeoff_site.submissions.models import Description
 from bakeoff_site.submissions.services import submit_description
 from tests.site.conftest import Clock
 
+PRIMARY = {"System": "primary", "Track": "single", "Condition": "constrained"}
+"""Which system a description is of."""
+
 
 def filled_in(team: Team) -> str:
     """A description with nothing wrong."""
     answers = {
         "Contact": "someone@example.org",
-        "System": "Phrases",
+        "System": "primary",
         "Track": "single",
         "Language pairs": "ara2eng",
         "Condition": "constrained",
@@ -41,16 +46,18 @@ def test_a_description_that_is_complete(team: Team, owner: User, clock: Clock) -
     assert description.submitted_at == clock.now
     assert team_state(team).described
     event = AuditEvent.objects.get()
-    assert (event.act, event.actor, event.details) == ("description.submit", owner, {"valid": True, "late": False})
+    assert (event.act, event.actor) == ("description.submit", owner)
+    system = "primary, Constrained Training, Single System"
+    assert event.details == {"system": system, "valid": True, "late": False}
 
 
 def test_one_with_gaps_is_kept_with_what_is_missing(team: Team, owner: User, clock: Clock) -> None:
     clock.move_into(team.campaign, "descriptions")
-    text = description_template(team.campaign.rules, team=team.code)
+    text = description_template(team.campaign.rules, team=team.code, values=PRIMARY)
     description = submit_description(team, text=text, by=owner)
     assert not description.valid
     assert {finding["code"] for finding in description.findings} == {"description-field-empty"}
-    assert {finding["file"] for finding in description.findings} == {f"{team.code}.txt"}
+    assert {finding["file"] for finding in description.findings} == {f"{team.code}_single_constrained_primary.txt"}
     assert not team_state(team).described
 
 
@@ -61,13 +68,13 @@ def test_a_late_one_is_flagged(team: Team, campaign: Campaign, owner: User, cloc
 
 def test_before_its_time_it_is_refused(team: Team, campaign: Campaign, owner: User, clock: Clock) -> None:
     clock.move_into(campaign, "dry-run")
-    with pytest.raises(RefusedError, match="Descriptions are not taken before 2012-04-02 00:00 EDT"):
+    with pytest.raises(RefusedError, match="Descriptions are not taken before Mon 2 April 2012, 00:00 EDT"):
         submit_description(team, text=filled_in(team), by=owner)
 
 
 def test_versions_are_kept_the_newest_first(team: Team, owner: User, clock: Clock) -> None:
     clock.move_into(team.campaign, "descriptions")
-    first = submit_description(team, text="Site: x", by=owner)
+    first = submit_description(team, text="System: primary\nTrack: single\nCondition: constrained\n", by=owner)
     clock.move_on(timedelta(hours=1))
     second = submit_description(team, text=filled_in(team), by=owner)
     assert list(team.descriptions.all()) == [second, first]
@@ -88,3 +95,30 @@ def test_a_withdrawn_team_is_refused(team: Team, owner: User, clock: Clock) -> N
     team.withdrawn_at = clock.now
     with pytest.raises(RefusedError, match="withdrawn from the campaign"):
         submit_description(team, text=filled_in(team), by=owner)
+
+
+def test_a_description_is_filled_in_field_by_field_or_as_one_text(
+    team: Team, owner: User, clock: Clock, client: Client
+) -> None:
+    clock.move_into(team.campaign, "descriptions")
+    client.force_login(owner)
+    address = reverse("submissions:describe", args=[team.campaign.slug, team.pk])
+    names = (*team.campaign.rules.description.fields, *team.campaign.rules.description.optional)
+    answers: dict[str, object] = {
+        "Site": team.code,
+        "Contact": "someone@example.org",
+        "System": "primary",
+        "Track": "single",
+        "Language pairs": ["ara2eng"],
+        "Condition": "constrained",
+        "Approach": "Phrases\nand their order.",
+        "Resources": "- ldc-constrained",
+    }
+    page = client.post(address, {f"field{names.index(name)}": value for name, value in answers.items()}, follow=True)
+    assert "The description is submitted, and nothing is wrong with it." in page.content.decode()
+    (description,) = Description.objects.all()
+    assert "Approach: Phrases\nand their order.\n\nResources: - ldc-constrained" in description.text
+    shown = client.get(address, {"system": "single/constrained/primary"}).content.decode()
+    assert 'value="ara2eng" id="id_field4_' in shown
+    as_text = client.get(address, {"system": "single/constrained/primary", "as": "text"}).content.decode()
+    assert "Approach: Phrases\nand their order." in as_text

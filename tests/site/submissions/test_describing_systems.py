@@ -35,23 +35,15 @@ def text(condition: str, system: str = "primary", resource: str = "ldc-constrain
 
 
 @pytest.fixture
-def by_system(campaign: Campaign, clock: Clock) -> Campaign:
-    campaign.rulebook_content["description"]["each"] = "system"
-    campaign.save()
-    campaign.__dict__.pop("rules", None)
-    clock.move_into(campaign, "descriptions")
-    return campaign
-
-
-@pytest.fixture
-def runs(by_system: Campaign, team: Team, organiser: User) -> dict[str, Run]:
+def runs(campaign: Campaign, team: Team, organiser: User, clock: Clock) -> dict[str, Run]:
     """The same system under two conditions."""
-    made = put_board(by_system, [Entry("TESTS_primary", 2, team)], by=organiser)
+    clock.move_into(campaign, "descriptions")
+    made = put_board(campaign, [Entry("TESTS_primary", 2, team)], by=organiser)
     run = made["TESTS_primary"]
     Run.objects.filter(pk=run.pk).update(system="primary")
     board = Board.objects.get(pk=run.board_id)
     other = Board.objects.create(
-        campaign=by_system,
+        campaign=campaign,
         track=board.track,
         language_pair=board.language_pair,
         condition="constrained",
@@ -69,7 +61,7 @@ def test_each_condition_has_a_valid_description_of_its_own(
     client.force_login(owner)
     page = reverse("submissions:describe", args=["openmt", team.pk])
     shown = client.get(page).content.decode()
-    assert shown.count("not submitted") == 2
+    assert shown.count("Not submitted") == 2
     first = submit_description(team, text=text("constrained"), by=owner)
     second = submit_description(team, text=text("unconstrained", resource="Gigaword (public; 1994/2006)"), by=owner)
     assert (first.valid, second.valid) == (True, True)
@@ -77,7 +69,7 @@ def test_each_condition_has_a_valid_description_of_its_own(
     assert {each.condition for each in state.described_systems} == {"constrained", "unconstrained"}
     answer = client.post(f"{page}?system=single/constrained/primary", {"text": text("constrained")})
     assert answer["Location"] == f"{page}?system=single%2Fconstrained%2Fprimary"
-    assert client.get(answer["Location"]).content.decode().count("complete</span>") == 3
+    assert client.get(answer["Location"]).content.decode().count("Complete</span>") == 3
 
 
 def test_a_resource_is_flagged_on_the_run_whose_condition_forbids_it(
@@ -140,3 +132,15 @@ def test_programs_list_the_systems_that_are_described(
     one = as_(owner).get(f"{address}/description", track="single", condition="constrained", system="primary").json()
     assert (one["system"], one["valid"]) == ("primary", True)
     assert as_(rival).get(f"{address}/descriptions").status_code == 403
+
+
+def test_organisers_see_how_many_systems_are_described(
+    runs: dict[str, Run], team: Team, owner: User, organiser: User, client: Client
+) -> None:
+    client.force_login(organiser)
+    everything = reverse("submissions:all", args=["openmt"])
+    submit_description(team, text=text("constrained"), by=owner)
+    assert "1 system is described." in client.get(everything).content.decode()
+    for _ in range(2):  # another version of one is no other system
+        submit_description(team, text=text("unconstrained", resource="Gigaword (public; 1994/2006)"), by=owner)
+    assert "2 systems are described." in client.get(everything).content.decode()

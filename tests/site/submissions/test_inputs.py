@@ -20,7 +20,7 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.datasets.services import add_data_file
 from bakeoff_site.results.conversions import downloads
 from bakeoff_site.results.selectors import board_for
-from bakeoff_site.submissions.models import Board, Run, Submission
+from bakeoff_site.submissions.models import Board, Draft, Run, Submission
 from bakeoff_site.submissions.services import receive_submission
 from bakeoff_site.submissions.services.checks import check_submission
 from tests.site.conftest import campaign_by
@@ -181,7 +181,7 @@ class TestBoards:
         page = client.get(address, {"input": "n-best"}).content.decode()
         assert "KIT_primary" in page
         assert "RWTH_primary" not in page
-        assert "Only systems that started from" in page
+        assert 'name="input" value="n-best" checked' in page
 
     def test_a_track_with_one_input_has_no_such_column(self, team: Team, owner: User, organiser: User) -> None:
         submitted(team, owner, "supplied", StatedInput(), track="transcript")
@@ -198,6 +198,10 @@ def test_teams_choose_the_input_on_the_page(team: Team, owner: User, client: Cli
     file = io.BytesIO(b"a b\nc\n")
     file.name = "KIT_speech_zh-en_supplied.txt"
     assert client.post(address, {"file": file, "package": "runs", "input": "lattice"}).status_code == 302
+    draft = Draft.objects.get()
+    assert draft.input == "lattice"
+    confirmed = {"draft": f"{draft.pk}:{draft.revision}:unchecked"}
+    assert client.post(reverse("submissions:confirm", args=["iwslt", team.pk]), confirmed).status_code == 302
     assert Submission.objects.get().input == "lattice"
 
 

@@ -42,9 +42,11 @@ def test_the_template_is_there_to_be_filled_in(
     clock.move_into(team.campaign, "descriptions")
     client.force_login(owner)
     page = text_of(client.get(describe))
-    assert "Site: NIST\n" in page
-    assert "Due <time" in page
-    assert "2012-04-27" in page
+    assert '<label for="id_field0">Site</label>' in page
+    assert 'value="NIST"' in page
+    assert "Site: NIST\n" in text_of(client.get(describe, {"as": "text"}))
+    assert "due <time" in page
+    assert "Fri 27 April 2012" in page
 
 
 def test_a_description_is_submitted_fixed_and_its_versions_stay(
@@ -52,7 +54,11 @@ def test_a_description_is_submitted_fixed_and_its_versions_stay(
 ) -> None:
     clock.move_into(team.campaign, "descriptions")
     client.force_login(owner)
-    page = text_of(client.post(describe, {"text": "Site: NIST\nsomething in Arabic: \u0633"}, follow=True))
+    page = text_of(client.post(describe, {"text": "Site: NIST\nsomething in Arabic: \u0633"}))
+    assert "was not kept, because it does not say which system it is of" in page
+    assert not team.descriptions.exists()
+    draft = "Site: NIST\nSystem: primary\nTrack: single\nCondition: constrained\nApproach: \u0633"
+    page = text_of(client.post(describe, {"text": draft}, follow=True))
     assert "Fix the mistakes below" in page
     assert "description-field-missing" in page
     page = text_of(client.post(describe, {"text": filled_in(team)}, follow=True))
@@ -66,7 +72,7 @@ def test_before_its_time_there_is_no_form(client: Client, describe: str, team: T
     clock.move_into(team.campaign, "dry-run")
     client.force_login(owner)
     page = text_of(client.get(describe))
-    assert "Descriptions are not taken before 2012-04-02 00:00 EDT." in page
+    assert "Descriptions are not taken before Mon 2 April 2012, 00:00 EDT." in page
     assert "<textarea" not in page
     assert "What you will be asked" in page
     refused = text_of(client.post(describe, {"text": "Site: NIST"}))

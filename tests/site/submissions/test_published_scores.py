@@ -42,11 +42,12 @@ def test_a_form_writes_scores_into_the_rulebook_and_a_button_removes_them(
     campaign: Campaign, organiser: User, client: Client
 ) -> None:
     client.force_login(organiser)
-    lines = "\n".join(f"{metric} = {value}" for metric, value in SCORES.items())
-    answer = client.post(PAGE, {**PLACE, "scores": lines, "source": SOURCE}, follow=True)
+    scores = {f"score:{metric}": value for metric, value in SCORES.items()}
+    answer = client.post(PAGE, {**PLACE, **scores, "source": SOURCE}, follow=True)
     assert "The published scores of Best of 2009 are part of the rulebook now." in answer.content.decode()
     assert stored() == [{**PLACE, "scores": SCORES, "source": SOURCE}]
     page = client.get(PAGE).content.decode()
+    assert '<a href="/campaigns/openmt/organise/submissions/" aria-current="page">Submissions</a>' in page
     assert "BLEU&nbsp;46.10, " in page
     assert 'OpenMT09 results, <a href="https://example.org/2009"' in page
     assert AuditEvent.objects.filter(act="campaign.change-rulebook", actor=organiser).count() == 1
@@ -59,11 +60,11 @@ def test_a_form_writes_scores_into_the_rulebook_and_a_button_removes_them(
     ("changes", "said"),
     [
         (
-            {"scores": "bleu@mteval = 460.1"},
+            {"score:bleu@mteval": "460.1"},
             "Expected a score by bleu@mteval of at least 0 and at most 100, found 460.1",
         ),
-        ({"scores": "blue = 46.1"}, "Expected one of the metrics of this track: bleu@mteval"),
-        ({"scores": "46.1"}, "Line 1: expected METRIC = NUMBER, found &#x27;46.1&#x27;."),
+        ({"score:bleu@mteval": "46,1"}, "Expected a number such as 25.07, found &#x27;46,1&#x27;."),
+        ({"score:bleu@mteval": ""}, "Enter the score of at least one metric."),
         ({"source": ""}, "This field is required."),
     ],
 )
@@ -71,7 +72,7 @@ def test_mistakes_are_named_and_nothing_is_kept(
     campaign: Campaign, organiser: User, client: Client, changes: dict[str, str], said: str
 ) -> None:
     client.force_login(organiser)
-    page = client.post(PAGE, {**PLACE, "scores": "bleu@mteval = 46.1", "source": SOURCE, **changes}).content.decode()
+    page = client.post(PAGE, {**PLACE, "score:bleu@mteval": "46.1", "source": SOURCE, **changes}).content.decode()
     assert said in page
     assert stored() == []
 

@@ -1,4 +1,4 @@
-"""What a receipt tells, to whom, and what can be fetched and withdrawn from it."""
+"""What a receipt says, to whom, and what can be fetched and withdrawn from it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.models import Team, TeamMember
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import claim, fail
@@ -21,6 +21,7 @@ from bakeoff_site.submissions.conversions import FINDINGS_SHOWN
 from bakeoff_site.submissions.models import Board, Submission
 from bakeoff_site.submissions.services import withdraw_submission
 from tests.site.submissions.conftest import Submit
+from tests.submissions.package_files import TEAM
 
 PEOPLE = ("owner", "team_mate", "organiser", "administrator")
 OTHERS = ("rival", "judge", "observer", "stranger")
@@ -50,8 +51,25 @@ def test_it_has_number_time_checksum_and_polls_while_it_is_checked(signed_in: Cl
     assert "<h1>Receipt 1</h1>" in page
     assert submission.sha256 in page
     assert " EST" in page
-    assert "being checked" in page
+    assert "Being checked" in page
+    assert "a few seconds left" in page
     assert 'hx-trigger="every 1s"' in page
+
+
+def test_a_package_of_their_other_team_is_sent_there(
+    signed_in: Client, submit: Submit, signed: Team, owner: User, organiser: User, client: Client
+) -> None:
+    Team.objects.filter(pk=signed.pk).update(code="FIRST")
+    signed.refresh_from_db()
+    other = Team.objects.create(campaign=signed.campaign, name="Second Lab", code=TEAM, language_pairs=["ara2eng"])
+    TeamMember.objects.create(campaign=signed.campaign, team=other, user=owner)
+    submission = submit("dryrun")
+    assert "archive-team" in {finding["code"] for finding in submission.findings}
+    page = text_of(signed_in.get(address(submission)))
+    link = reverse("submissions:submit", args=[signed.campaign.slug, other.pk])
+    assert f'<a href="{link}">submit it for Second Lab</a>' in page
+    client.force_login(organiser)  # whose team it is not
+    assert "submit it for" not in text_of(client.get(address(submission)))
 
 
 def test_the_part_that_changes_is_answered_alone(signed_in: Client, submit: Submit) -> None:
@@ -73,7 +91,7 @@ def test_a_valid_package_shows_its_runs_and_how_they_count(
     reference("current")
     page = text_of(signed_in.get(address(submit("eval"))))
     assert "Single System, Arabic to English, Constrained Training, OpenMT12 test set" in page
-    assert '<span class="badge good">official</span>' in page
+    assert '<span class="chip good">Official</span>' in page
     assert "Being scored" in page  # its job was taken up, and not done
     assert 'hx-trigger="every 1s"' in page
 
@@ -86,7 +104,7 @@ def test_what_the_rulebook_no_longer_names_is_shown_by_its_id(signed_in: Client,
 
 def test_its_time_keeps_the_seconds_of_a_whole_minute(signed_in: Client, submit: Submit) -> None:
     submission = submit("dryrun", when=datetime(2012, 2, 20, 17, 30, 0, tzinfo=UTC))
-    assert ">2012-02-20 12:30:00 EST</time>" in text_of(signed_in.get(address(submission)))
+    assert ">Mon 20 February 2012, 12:30:00 EST</time>" in text_of(signed_in.get(address(submission)))
 
 
 def test_runs_have_a_link_and_the_time_from_which_their_scores_are_visible(
@@ -99,7 +117,7 @@ def test_runs_have_a_link_and_the_time_from_which_their_scores_are_visible(
     run = submission.runs.get()
     link = reverse("results:run", args=[submission.campaign.slug, run.pk])
     assert f'<a href="{link}"><bdi>NIST_primary</bdi></a>' in page
-    assert "Visible from 2012-04-20 12:00:00 EDT" in page
+    assert "Fri 20 April 2012, 12:00 EDT" in page
     assert signed_in.get(link).status_code == 200
 
 
@@ -110,15 +128,16 @@ def test_a_run_that_was_replaced_is_official_no_longer_and_each_receipt_names_th
     first = submit("eval")
     second = submit("eval", version=2, change=lambda package: package.edited("says", "says again"))
     before, after = (text_of(signed_in.get(address(each))) for each in (first, second))
-    official = '<span class="badge good">official</span>'
+    official = '<span class="chip good">Official</span>'
     assert official not in before
-    assert '<span class="badge">replaced</span>' in before
-    assert "Replaced by OpenMT12_Eval_NIST_ara2eng_02.tgz (receipt 3, version 2, submitted 2012-04-06" in before
+    assert '<span class="chip">Replaced</span>' in before
+    assert "Replaced by OpenMT12_Eval_NIST_ara2eng_02.tgz (receipt 3, version 2, submitted Fri 6 April 2012" in before
     assert official in after
-    assert "Replaces OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, version 1, submitted 2012-04-06" in after
-    assert "main evaluation, version 2, in time" in after
+    assert "Replaces OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, version 1, submitted Fri 6 April 2012" in after
+    assert "main evaluation, version 2<" in after
+    assert "Version 2, in time" in after
     every = text_of(signed_in.get(reverse("submissions:list", args=[replacing.campaign.slug, replacing.pk])))
-    assert every.count('<span class="badge good">official</span>') == 1  # the dry run is not official
+    assert every.count('<span class="chip good">Official</span>') == 1  # the dry run is not official
 
 
 def test_what_was_replaced_is_official_again_once_the_other_is_withdrawn(
@@ -128,24 +147,24 @@ def test_what_was_replaced_is_official_again_once_the_other_is_withdrawn(
     first = submit("eval")
     second = submit("eval", version=2, change=lambda package: package.edited("says", "says again"))
     withdraw_submission(second, by=owner, reason="wrong file")
-    assert '<span class="badge good">official</span>' in text_of(signed_in.get(address(first)))
-    assert '<span class="badge good">official</span>' not in text_of(signed_in.get(address(second)))
+    assert '<span class="chip good">Official</span>' in text_of(signed_in.get(address(first)))
+    assert '<span class="chip good">Official</span>' not in text_of(signed_in.get(address(second)))
 
 
-def test_findings_stand_by_file_with_line_found_expected_and_remedy(
+def test_findings_are_by_file_with_line_found_expected_and_remedy(
     signed_in: Client, submit: Submit, source: Callable[[str], DataFile]
 ) -> None:
     source("dryrun")
     submission = submit("dryrun", change=lambda package: package.edited("NIST_ara2eng_primary_cn", "NIST"))
     page = text_of(signed_in.get(address(submission)))
     (finding,) = submission.findings
-    assert f"<h3><bdi><code>{finding['file']}</code></bdi></h3>" in page
-    assert f"line {finding['line']}" in page
-    assert '<dt>Found</dt><dd dir="auto">NIST</dd>' in page
-    assert '<dt>Expected</dt><dd dir="auto">NIST_ara2eng_primary_cn</dd>' in page
-    assert "<dt>Remedy</dt>" in page
-    assert "1 mistake. This submission was rejected and will not be scored." in page
-    assert "Submit again" in page
+    assert f"<header><bdi><code>{finding['file']}</code></bdi></header>" in page
+    assert "The system&#x27;s name in the file is not that of the file&#x27;s name" in page
+    sentence = "Found <bdi>NIST</bdi>, expected <bdi>NIST_ara2eng_primary_cn</bdi>. "
+    assert f"Line {finding['line']}: {sentence}" in " ".join(page.split())
+    assert "<b>1 mistake</b>" in page
+    assert "This submission was rejected and will not be scored." in page
+    assert "Fix it and submit again" in page
 
 
 def test_what_a_hostile_package_says_is_shown_as_text(signed_in: Client, submit: Submit) -> None:
@@ -163,7 +182,8 @@ def test_of_findings_that_are_alike_the_first_are_shown(signed_in: Client, submi
     finding = {"code": "seg-order", "severity": "error", "file": "a.xml", "line": 1, "found": "x", "expected": "y"}
     Submission.objects.filter(pk=submission.pk).update(findings=[finding] * (FINDINGS_SHOWN + 5))
     page = text_of(signed_in.get(address(submission)))
-    assert page.count("seg-order") == FINDINGS_SHOWN
+    assert page.count("Line 1: ") == FINDINGS_SHOWN
+    assert f"Show {FINDINGS_SHOWN - 1} more" in page
     assert "… and 5 more like these" in page
 
 
@@ -224,7 +244,7 @@ def test_it_is_not_found_under_another_team(submit: Submit, organiser: User, riv
 def test_a_team_withdraws_with_a_reason(signed_in: Client, submit: Submit, owner: User) -> None:
     submission = submit("dryrun")
     path = address(submission, "withdraw")
-    assert "This cannot be undone." in text_of(signed_in.get(path))
+    assert "This cannot be undone" in text_of(signed_in.get(path))
     assert "This field is required." in text_of(signed_in.post(path, {"reason": ""}))
     response = signed_in.post(path, {"reason": "the wrong file"}, follow=True)
     assert "Receipt 1 is withdrawn; its runs no longer count." in text_of(response)
@@ -249,7 +269,7 @@ def test_it_costs_the_same_for_one_run_and_three(
 ) -> None:
     systems = [("primary", "cn"), ("contrast1", "cn"), ("contrast2", "cn")][:runs]
     submission = submit("dryrun", systems=systems)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(17):
         signed_in.get(address(submission))
 
 

@@ -1,4 +1,4 @@
-"""The page by which packages are submitted, with and without its script."""
+"""The page by which files are added and checked, with and without its script."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.urls import reverse
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core.storage.files import path_of
-from bakeoff_site.submissions.models import Submission, Upload
+from bakeoff_site.submissions.models import Draft, DraftFile, Submission, Upload
 from tests.site.conftest import Clock
 from tests.site.responses import ClientResponse
 from tests.site.submissions.conftest import Submit, in_time, packed
@@ -25,8 +25,7 @@ def signed_in(client: Client, owner: User) -> Client:
 
 
 def address(team: Team, name: str = "submit", **more: object) -> str:
-    app = "results" if name == "receipt" else "submissions"
-    return reverse(f"{app}:{name}", kwargs={"slug": team.campaign.slug, "team_id": team.pk, **more})
+    return reverse(f"submissions:{name}", kwargs={"slug": team.campaign.slug, "team_id": team.pk, **more})
 
 
 def text_of(response: ClientResponse) -> str:
@@ -38,10 +37,10 @@ def test_it_says_what_may_be_submitted_now(signed_in: Client, signed: Team, cloc
     page = text_of(signed_in.get(address(signed)))
     assert "OpenMT12_DryRun_NIST_ara2eng_01" in page
     assert "output/NIST/ara2eng/NIST_ara2eng_primary_cn_dryrun_2012" in page
-    assert "2012-02-24 11:59" in page
-    assert "<b>Contrastive, Constrained Training:</b> 3 of 3 left" in page
+    assert "Fri 24 February 2012, 11:59" in page
+    assert "<dt>Contrastive</dt><dd>0 of 3 used</dd>" in page
     assert "OpenMT12_Eval" not in page  # not open yet
-    assert "2012-04-02" in page
+    assert "Mon 2 April 2012" in page
 
 
 def test_it_says_what_is_missing_and_counts_what_was_submitted(
@@ -53,11 +52,10 @@ def test_it_says_what_is_missing_and_counts_what_was_submitted(
     submit("eval")
     page = text_of(signed_in.get(address(signed)))
     assert "OpenMT12_Eval_NIST_ara2eng_02" in page
-    assert "0 of 1" not in page
     assert (
         "<b>Primary, Constrained Training:</b> your next package does not replace "
         "OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, "
-        "version 1, submitted 2012-04-06 10:55:12 EDT): it will be scored and is unofficial" in page
+        "version 1, submitted Fri 6 April 2012, 10:55:12 EDT): it will be scored and is unofficial" in page
     )
 
 
@@ -67,22 +65,27 @@ def test_it_says_which_package_the_next_one_replaces(
     submit("dryrun")
     submit("eval", systems=[("primary", "cn"), ("contrast1", "cn")])
     page = text_of(signed_in.get(address(replacing)))
-    first = "OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, version 1, submitted 2012-04-06 10:55:12 EDT)"
-    assert f"<b>Primary, Constrained Training:</b> your next package replaces {first}</li>" in page
-    assert f"<b>Contrastive, Constrained Training:</b> 2 of 3 left; a new contrast1 replaces {first}</li>" in page
+    first = "OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, version 1, submitted Fri 6 April 2012, 10:55:12 EDT)"
+    assert f"<b>Primary, Constrained Training:</b> your next package replaces {first}</p>" in page
+    assert f"<b>Contrastive, Constrained Training:</b> 2 of 3 left; a new contrast1 replaces {first}</p>" in page
     submit("eval", version=2, change=lambda package: package.edited("says", "says again"))
     page = text_of(signed_in.get(address(replacing)))
     assert "your next package replaces OpenMT12_Eval_NIST_ara2eng_02.tgz (receipt 3, version 2, submitted" in page
 
 
-def test_the_plain_form_leads_to_the_receipt(signed_in: Client, signed: Team, clock: Clock) -> None:
+def test_the_plain_form_leads_to_drafts(signed_in: Client, signed: Team, clock: Clock) -> None:
     clock.move_to(in_time(signed.campaign, "dryrun"))
     name, data = packed(signed.campaign, "dryrun")
-    response = signed_in.post(address(signed), {"file": SimpleUploadedFile(name, data), "package": "dryrun"})
-    submission = Submission.objects.get()
-    assert response["Location"] == address(signed, "receipt", number=1)
-    assert (submission.name, submission.package) == (name, "dryrun")
-    assert path_of(submission.sha256).read_bytes() == data
+    files = [SimpleUploadedFile(name, data), SimpleUploadedFile("notes.txt", b"x")]
+    response = signed_in.post(address(signed), {"file": files, "package": "dryrun"})
+    assert response["Location"] == f"{address(signed)}#files"
+    first, second = Draft.objects.all()
+    assert (first.files.get().name, first.package, second.files.get().name) == (name, "dryrun", "notes.txt")
+    assert path_of(first.files.get().sha256).read_bytes() == data
+    assert not Submission.objects.exists()
+    page = text_of(signed_in.get(address(signed)))
+    assert page.count("Checking</span>") == 2
+    assert "drafts-changed from:body, every 1s" in page
 
 
 def test_a_form_without_a_file_says_so(signed_in: Client, signed: Team) -> None:
@@ -92,7 +95,7 @@ def test_a_form_without_a_file_says_so(signed_in: Client, signed: Team) -> None:
 def test_an_empty_file_is_refused_on_the_page(signed_in: Client, signed: Team) -> None:
     page = text_of(signed_in.post(address(signed), {"file": SimpleUploadedFile("a.tgz", b"")}))
     assert "The file is empty (0 bytes); nothing was kept." in page
-    assert not Submission.objects.exists()
+    assert not Draft.objects.exists()
 
 
 def test_a_team_without_code_is_told_what_to_do(signed_in: Client, signed: Team) -> None:
@@ -104,9 +107,9 @@ def test_a_team_without_code_is_told_what_to_do(signed_in: Client, signed: Team)
 
 def test_organisers_look_on_but_do_not_submit(client: Client, signed: Team, organiser: User) -> None:
     client.force_login(organiser)
-    assert "only people of the team submit for it" in text_of(client.get(address(signed)))
+    assert "Only people of the team submit for it" in text_of(client.get(address(signed)))
     refused = client.post(address(signed), {"file": SimpleUploadedFile("a.tgz", b"x")})
-    assert (refused.status_code, Submission.objects.count()) == (403, 0)
+    assert (refused.status_code, Draft.objects.count()) == (403, 0)
 
 
 def test_a_file_comes_in_pieces(signed_in: Client, signed: Team, owner: User) -> None:
@@ -125,10 +128,11 @@ def test_a_file_comes_in_pieces(signed_in: Client, signed: Team, owner: User) ->
     assert (early.status_code, early.json()["message"]) == (400, message)
     _piece(signed_in, begun.json()["piece"], b"456789", offset=4)
     done = signed_in.post(begun.json()["finish"])
-    assert (done.status_code, done.json()) == (201, {"number": 1, "receipt": address(signed, "receipt", number=1)})
+    draft = Draft.objects.get()
+    assert (done.status_code, done.json()) == (201, {"draft": draft.pk})
     again = signed_in.post(begun.json()["finish"])
     assert again.json() == done.json()
-    assert path_of(Submission.objects.get().sha256).read_bytes() == b"0123456789"
+    assert path_of(draft.files.get().sha256).read_bytes() == b"0123456789"
 
 
 def _piece(client: Client, path: str, data: bytes, *, offset: object) -> Any:
@@ -170,7 +174,7 @@ def test_nobody_else_adds_to_an_upload(client: Client, signed: Team, owner: User
 def test_a_team_mate_may_submit(client: Client, signed: Team, team_mate: User) -> None:
     client.force_login(team_mate)
     client.post(address(signed), {"file": SimpleUploadedFile("a.tgz", b"x")})
-    assert Submission.objects.get().submitted_by == team_mate
+    assert DraftFile.objects.get().added_by == team_mate
 
 
 def test_forms_from_elsewhere_are_refused(signed: Team, owner: User) -> None:

@@ -83,9 +83,11 @@ def test_pages_and_the_api_take_the_time_from_the_gateway_alone(signed: Team, ow
         by_api.generic("POST", f"{teams}/submissions?name=a.tgz", b"a", "application/octet-stream", **said)
         by_api.generic("PATCH", f"{own}?offset=0", b"b", "application/octet-stream", **said)
         by_api.post(f"{own}/finish")
-        by_page.post(f"{page}submit/", {"file": SimpleUploadedFile("c.tgz", b"c")}, **said)
-        by_page.generic("POST", begun["piece"], b"d", "application/octet-stream", HTTP_UPLOAD_OFFSET="0", **said)
+        by_page.post(f"{page}submit/", {"file": SimpleUploadedFile("c.tgz", b"c")})
+        by_page.generic("POST", begun["piece"], b"d", "application/octet-stream", HTTP_UPLOAD_OFFSET="0")
         by_page.post(begun["finish"])
+        drafts = [f"{each.pk}:{each.revision}:unchecked" for each in signed.drafts.filter(submission=None)]
+        by_page.post(f"{page}submit/confirm/", {"draft": drafts}, **said)
         return [each.received_at for each in Submission.objects.order_by("number")[before:]]
 
     assert send({}) == [clock.now] * 4

@@ -76,10 +76,10 @@ def test_no_page_is_started_when_the_time_is_over(listed: Campaign, monkeypatch:
 def test_a_page_that_fails_does_not_keep_the_server_from_starting(
     listed: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: Any) -> None:
+    def fail(*_: Any, **__: Any) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("bakeoff_site.campaigns.views.public.listed_campaigns", fail)
+    monkeypatch.setattr("bakeoff_site.home.views.home.campaign_lists", fail)
     site = Listener()
     warmup.warm_up(site, here)
     assert site.asked == {"/": "500 Internal Server Error"}

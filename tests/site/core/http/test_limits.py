@@ -62,7 +62,7 @@ def test_who_asked_too_often_is_told_when_to_come_again(owner: User, campaign: C
     text = refused.content.decode()
     assert "<h1>Too many requests</h1>" in text
     assert "in 60 seconds" in text
-    assert "site.css" in text
+    assert "tokens.css" in text
     assert "Content-Security-Policy" in refused.headers
     assert "HX-Redirect" not in refused.headers
 

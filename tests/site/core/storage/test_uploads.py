@@ -33,10 +33,12 @@ PAGES = {
     "scoring:trials",
     "scoring:score-files",
     "adjudication:upload",
+    "pages:upload-logo",
 }
-SMALL = {"campaigns:create", "campaigns:edit-rulebook"}
+SMALL = {"campaigns:create-from", "campaigns:create-from-text", "campaigns:edit-rulebook"}
 """Rulebooks, which no form is too small for."""
 OPERATIONS = {
+    ("add_draft", "POST"),
     ("add_submission", "POST"),
     ("continue_upload", "PATCH"),
     ("add_run", "POST"),
@@ -121,11 +123,17 @@ SUBMIT = "/campaigns/a/teams/1/submissions/submit/"
 @pytest.mark.parametrize(
     ("refusal", "path", "status", "heading", "sentence"),
     [
-        ("too-large", SUBMIT, 413, "Too large", "Sign in</a> before you send files."),
+        ("too-large", SUBMIT, 413, "Too large", "Sign in, then send the file again."),
         ("too-large", "/", 413, "Too large", "This page does not accept files, and a form can have at most 4.0\xa0MB."),
         ("full", SUBMIT, 507, "No space on the server", "The disk of the server is nearly full"),
         ("busy", SUBMIT, 429, "Too many files at once", "You can try again in 10 seconds."),
-        ("no-length", SUBMIT, 411, "Length required", "Send it again with the header Content-Length."),
+        (
+            "no-length",
+            SUBMIT,
+            411,
+            "Length required",
+            "send the request again with the header <code>Content-Length</code>.",
+        ),
     ],
 )
 def test_what_was_not_taken_in_is_explained(
@@ -145,7 +153,7 @@ def test_people_are_told_to_verify_their_address_first(client: Client, owner: Us
     owner.email_verified_at = None
     owner.save()
     told = client.post(SUBMIT, **{REFUSAL: "too-large"}).content.decode()  # type: ignore[arg-type]
-    assert "Verify your email address</a> before you send files." in told
+    assert "Verify your address, then send the file again." in told
 
 
 @pytest.mark.django_db
