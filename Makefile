@@ -16,7 +16,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 unexport PYTHONDONTWRITEBYTECODE
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test test-all test-postgresql kill-test coverage check style types layers stub-check validity mutation-check fuzz system bench bench-server docs migrations shell stub native-check package package-check audit lock clean
+.PHONY: help demo test test-all test-postgresql kill-test coverage check style types layers stub-check validity mutation-check fuzz system bench bench-server pictures docs migrations shell stub native-check package package-check audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -49,7 +49,7 @@ $(VENV)/.meteor: requirements/meteor.txt | $(VENV)/.build
 	$(INSTALL) $(LOCKED) --no-deps --requirement $<
 	@touch $@
 
-demo: $(VENV)/.core ## score the example texts, then make a whole campaign of them and serve it (on a terminal)
+demo: $(VENV)/.core ## score the example texts, then make two campaigns of them and serve them (on a terminal)
 	@$(BIN)/python examples/demo.py
 	@echo '$$ bakeoff demo'
 	@$(BIN)/bakeoff demo
@@ -85,7 +85,7 @@ coverage: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## run the tests on SQLite
 	$(BIN)/python .ci/coverage_report.py; \
 	exit $$status
 
-check: style types layers stub-check native-check ## style, types, layers, the native stub, the kernels under sanitizers (faster with -j2)
+check: style types layers stub-check native-check docs ## style, types, layers, the native stub, the kernels under sanitizers, the documentation (faster with -j2)
 
 style: $(VENV)/.dev
 	$(BIN)/ruff format --check .
@@ -129,6 +129,7 @@ native-check: $(VENV)/.build ## the kernels' own tests under the sanitizers
 	build/native-check/kernel_tests
 
 bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
+	$(BIN)/python bench/start.py
 	$(BIN)/python bench/score.py
 	$(BIN)/python bench/compare.py
 	$(BIN)/python -m bench.board
@@ -137,6 +138,9 @@ bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 
 bench-server: $(VENV)/.core $(VENV)/.test ## how fast the server answers 50 people and scores 100 submissions, on PostgreSQL
 	$(BIN)/python -m bench.server
+
+pictures: $(VENV)/.core $(VENV)/.test ## make the pictures of the documentation again from the pages of the demo
+	$(BIN)/python .ci/pictures.py
 
 docs: $(VENV)/.dev ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
@@ -157,7 +161,7 @@ package: $(VENV)/.build ## build the wheel and the source package into dist/
 	rm -rf dist
 	$(BIN)/uv build --quiet --python $(BIN)/python --build-constraint requirements/build.txt --out-dir dist
 
-package-check: package ## install the wheel into a clean environment outside the source tree, then score and make the demo there
+package-check: package ## install the wheel into a clean environment outside the source tree, look for the documentation, then score and make the demo there
 	.ci/try-wheel $(BIN)/uv dist/*.whl requirements/server.txt
 
 AUDITED := $(wildcard requirements/*.txt)
