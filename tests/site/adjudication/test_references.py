@@ -51,6 +51,21 @@ def test_the_list_says_what_is_open_to_whom(
     assert "Talks" not in page(stranger, "list")
 
 
+@pytest.mark.parametrize("name", ["list", "proposals", "propose", "upload", "suggestions", "decide", "scores"])
+def test_organisers_have_their_side_menu_and_teams_a_tab(
+    client: Client, corrected: DataFile, owner: User, organiser: User, adjudicating: Clock, name: str
+) -> None:
+    shown = address(corrected.campaign, name, None if name == "list" else corrected)
+    menu = '<nav id="organise-menu" aria-label="Organise" popover>'
+    entry = f'<a href="{address(corrected.campaign, "list")}" aria-current="page">Adjudication</a>'
+    client.force_login(organiser)
+    page = client.get(shown).content.decode()
+    assert (page.count(menu), page.count(entry)) == (1, 1)
+    client.force_login(owner)
+    page = client.get(shown).content.decode()
+    assert (menu in page, entry in page) == (False, name not in ("decide", "suggestions"))
+
+
 def test_a_campaign_without_references(campaign: Campaign, organiser: User, page: Show) -> None:
     assert "No references yet References appear here when you have added them to a test set. Add files" in page(
         organiser, "list"

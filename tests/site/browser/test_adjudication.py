@@ -71,6 +71,8 @@ def test_from_a_proposal_to_final_scores(
     sign_in(organiser)
     page.goto(f"/campaigns/small/adjudication/{talks.pk}/suggestions/?agree=2")
     expect(page.get_by_text("2 of 3 systems, 1 error each").first).to_be_visible()
+    menu = page.get_by_role("navigation", name="Organise")
+    expect(menu.get_by_role("link", name="Adjudication")).to_have_attribute("aria-current", "page")
     picture(page, "suggestions")
     page.get_by_role("link", name="Decide").click()
     first, second, third = page.locator("[data-proposal]").all()
