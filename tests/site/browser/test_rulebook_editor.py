@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bakeoff_site.accounts.models import User
-from tests.site.browser.conftest import sign_in_on
+from tests.site.browser.conftest import picture, sign_in_on
 from tests.site.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -68,16 +69,32 @@ def test_a_suggestion_is_chosen_by_keys_and_by_the_mouse(editor: Page) -> None:
     text = editor.get_by_label("Rulebook (TOML)")
     text.focus()
     editor.keyboard.type("[phases.x]\nre")
-    expect(editor.get_by_role("option")).to_have_count(2)
+    expect(editor.get_by_role("listbox").get_by_role("option")).to_have_count(2)
     editor.keyboard.press("ArrowDown")
     editor.keyboard.press("Enter")
     assert text.input_value() == "[phases.x]\nrequires = "
     editor.keyboard.press("Escape")
     editor.keyboard.type("[]\nst")
-    editor.get_by_role("option", name="start").click()
+    editor.get_by_role("listbox").get_by_role("option", name="start").click()
     assert text.input_value() == "[phases.x]\nrequires = []\nstart = "
     editor.keyboard.press("Tab")
     expect(text).not_to_be_focused()
+
+
+def test_an_empty_editor_offers_an_example_to_start_from(editor: Page) -> None:
+    page = editor
+    text = page.get_by_label("Rulebook (TOML)")
+    expect(text).to_have_value("")
+    picture(page, "editor-empty")
+    page.get_by_label("Example to start from").select_option("Small translation task (text translation)")
+    page.get_by_role("button", name="Use this example").click()
+    expect(text).to_have_value(re.compile(r'id = "my-campaign"'))
+    expect(page.get_by_text("Change the id and the title at the top first")).to_be_visible()
+    picture(page, "editor-example")
+    page.get_by_role("button", name="Check and preview").click()
+    expect(page.get_by_text("The rulebook has no mistakes.")).to_be_visible()
+    page.get_by_role("button", name="Create the campaign").click()
+    expect(page.get_by_text("The campaign is created.")).to_be_visible()
 
 
 def test_it_explains_keys_and_shows_mistakes_at_their_lines(editor: Page) -> None:

@@ -43,6 +43,25 @@ def test_a_campaign_is_created_and_its_creator_organises_it(signed_in: SignIn, a
 
 
 @pytest.mark.django_db
+def test_an_empty_editor_offers_examples_and_a_filled_one_does_not(signed_in: SignIn, admin: User) -> None:
+    browser = signed_in(admin)
+    empty = browser.get(NEW).content.decode()
+    assert '<option value="simple">Small translation task (text translation)</option>' in empty
+    example = browser.get(NEW, {"example": "wmt"}).content.decode()
+    written = example.split('wrap="off"')[1].split("</textarea>")[0]
+    assert "id = &quot;my-campaign&quot;" in written
+    assert '<option value="wmt" selected>' in example
+    assert not Campaign.objects.exists()
+    assert "Example to start from" not in browser.post(NEW, {"text": COMING, "action": "check"}).content.decode()
+
+
+@pytest.mark.django_db
+def test_an_example_that_does_not_exist_is_not_found(signed_in: SignIn, admin: User) -> None:
+    response = signed_in(admin).get(NEW, {"example": "../secrets"})
+    assert (response.status_code, b"my-campaign" in response.content) == (404, False)
+
+
+@pytest.mark.django_db
 def test_a_check_shows_the_rules_and_creates_nothing(signed_in: SignIn, admin: User) -> None:
     page = signed_in(admin).post(NEW, {"text": COMING, "action": "check"}).content.decode()
     assert "The rulebook has no mistakes." in page

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import past_phases, rulebook_names
+from bakeoff.rulebook.drafts.examples import example_rulebook
 from bakeoff.rulebook.drafts.language_pairs import known_languages
 from bakeoff.rulebook.drafts.models import CampaignModel, shipped_model
 from bakeoff.rulebook.drafts.plans import CampaignPlan, PlanProblem
@@ -77,8 +78,17 @@ def from_model(request: HttpRequest, name: str) -> HttpResponse:
 
 @login_required
 def from_text(request: HttpRequest) -> HttpResponse:
-    """A new campaign from a rulebook that is written or uploaded."""
+    """A new campaign from a rulebook that is written or uploaded; `?example=` names one to start from."""
     creator = _creator(request)
+    name = request.GET.get("example")
+    if request.method == "GET" and name is not None:
+        if name not in rulebook_names():
+            raise Http404
+        today = timezone.now().date()
+        text = example_rulebook(name, today=today, organiser=creator.affiliation, contact=creator.email)
+        form = RulebookForm(initial={"text": text})
+        here = reverse("campaigns:create-from-text")
+        return _shown_text(request, here, form, start=None, is_held_back=False, example=name)
     return _written_campaign(
         request,
         reverse("campaigns:create-from-text"),
@@ -162,7 +172,13 @@ def _written_campaign(
 
 
 def _shown_text(
-    request: HttpRequest, here: str, form: RulebookForm, *, start: Beginning | None, is_held_back: bool
+    request: HttpRequest,
+    here: str,
+    form: RulebookForm,
+    *,
+    start: Beginning | None,
+    is_held_back: bool,
+    example: str = "",
 ) -> HttpResponse:
     rules = form.written.rulebook if form.is_right else None
     past = past_phases(rules, timezone.now()) if rules else ()
@@ -175,6 +191,8 @@ def _shown_text(
         "phases": len(rules.phases) if rules else 0,
         "is_held_back": is_held_back,
         "zone": rules.campaign.zone if rules else None,
+        "example": example,
+        "examples": shipped_models() if start is None and not form.is_bound else (),
     }
     return render(request, "campaigns/create_rulebook.html", context)
 
