@@ -66,9 +66,6 @@ from .analyses.shared_judgments import (
     reuse_answers as reuse_answers,
 )
 from .designs.evaluation_designs import (
-    JudgedTexts as JudgedTexts,
-)
-from .designs.evaluation_designs import (
     design_evaluation as design_evaluation,
 )
 from .designs.evaluation_designs import (
@@ -105,9 +102,6 @@ from .designs.offline_packages import (
     planned_judgments as planned_judgments,
 )
 from .designs.offline_packages import (
-    screen_json as screen_json,
-)
-from .designs.offline_packages import (
     write_packages as write_packages,
 )
 from .designs.offline_packages import (
@@ -131,6 +125,9 @@ from .designs.sample_sizes import (
 from .designs.sample_sizes import (
     plan_by_pilot as plan_by_pilot,
 )
+from .designs.shown_columns import (
+    JudgedTexts as JudgedTexts,
+)
 from .designs.shown_texts import (
     ShownTexts as ShownTexts,
 )
@@ -142,6 +139,12 @@ from .protocols.rulebook_protocols import (
 )
 from .protocols.rulebook_protocols import (
     settings_by_rules as settings_by_rules,
+)
+from .protocols.screens import (
+    Screen as Screen,
+)
+from .protocols.screens import (
+    screen_json as screen_json,
 )
 
 __all__ = [
@@ -164,6 +167,7 @@ __all__ = [
     "PlanOptions",
     "PlannedScreen",
     "RankedSystem",
+    "Screen",
     "ShownTexts",
     "SimulatedPlan",
     "agreement_of_judgments",

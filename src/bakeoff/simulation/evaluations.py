@@ -16,6 +16,7 @@ from bakeoff.human_eval.designs.design import Assignment, Choice, Design
 from bakeoff.human_eval.designs.pools import Pool
 from bakeoff.human_eval.designs.screens.dealer import Dealer
 from bakeoff.human_eval.protocols.contract import Protocol
+from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.simulation.judges import SimulatedJudge, make_judges
 from bakeoff.simulation.truth import Truth, evenly_spaced, make_truth
 
@@ -76,7 +77,8 @@ def _judgment(
     return Judgment(
         id=name,
         protocol=design.protocol,
-        campaign=design.name,
+        evaluation=design.name,
+        kind=find_protocol(design.protocol).kind,
         language_pair=language_pair,
         test_set=test_set,
         document=document,

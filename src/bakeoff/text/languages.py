@@ -80,6 +80,20 @@ def language_code(name: str) -> str:
     return _CODES.get(plain) or _CODES.get(plain.partition("-")[0]) or plain
 
 
+def language_tag(name: str) -> str:
+    """The tag of a language as web pages write it (BCP 47): the shortest code, with the region where there is one.
+
+    A language that is not known here keeps its name, in lower case.
+
+    >>> [language_tag(name) for name in ("English", "eng", "en-gb", "pt_BR", "zh-Hant", "")]
+    ['en', 'en', 'en-GB', 'pt-BR', 'zh-Hant', '']
+    """
+    plain = name.strip().replace("_", "-")
+    code, _, rest = plain.partition("-")
+    region = rest.upper() if len(rest) == 2 else rest.capitalize()
+    return "-".join(filter(None, [_CODES.get(code.lower(), code.lower()), region]))
+
+
 def language_name(name: str) -> str:
     """The English name of a language given by a code or by a name; a code with a region keeps the region.
 

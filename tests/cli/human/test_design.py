@@ -24,20 +24,43 @@ def test_from_a_plan_to_a_ranking_without_a_connection(bakeoff: Callable[..., An
     balance = outcome.json["fluency"]
     assert (balance["judges_an_item"], balance["duplicates"]) == ([3, 3], 0)
     grades = {"aster": 3, "basalt": 1, "reference": 4}
+    shown = {
+        screen["screen_id"]: len(screen["outputs"])
+        for path in Path("out").glob("*/screens.json")
+        for screen in json.loads(path.read_text(encoding="utf-8"))
+    }
+    # Basalt translates some segments as the reference does: they are shown once, and the grade counts for both.
+    assert set(shown.values()) == {1, 2, 3}
     plan = {row["screen_id"]: row for row in map(json.loads, Path("plan.jsonl").read_text("utf-8").splitlines())}
     files = sorted(Path("out").glob("*/answers.jsonl"))
     assert len(files) == 3
     for path in files:
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         for row in rows:
-            row["answer"] = [grades[system] for system in plan[row["screen_id"]]["systems"]]
+            systems = plan[row["screen_id"]]["systems"]
+            row["answer"] = [max(grades[name] for name in system.split(",")) for system in systems]
+            assert len(row["answer"]) == shown[row["screen_id"]]
         path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     collected = bakeoff("human", "collect", "plan.jsonl", *files, "--rules", "iwslt2005", "-o", "judgments.jsonl")
     assert collected.err.endswith("0 screens are not answered yet.\n")
     result = bakeoff("human", "analyse", "judgments.jsonl", "--rules", "iwslt2005", "--evaluation", "fluency",
                      "--format", "json").json  # fmt: skip
     systems = result["rankings"][0]["systems"]
-    assert [(system["name"], system["score"]) for system in systems] == [("reference", 4), ("aster", 3), ("basalt", 1)]
+    alike = {
+        (row["document_id"], row["segment_id"], name): system
+        for row in plan.values()
+        for system in row["systems"]
+        for name in system.split(",")
+    }
+    for system in systems:
+        own = [
+            max(grades[other] for other in shared.split(","))
+            for (_, _, name), shared in alike.items()
+            if name == system["name"]
+        ]
+        assert system["score"] == pytest.approx(sum(own) / len(own))
+    assert [system["name"] for system in systems] == ["reference", "aster", "basalt"]
+    assert {(row["campaign"], row["evaluation"]) for row in plan.values()} == {("iwslt2005", "fluency")}
     assert result["inconsistency"] == 0
 
 

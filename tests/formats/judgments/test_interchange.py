@@ -131,7 +131,7 @@ def test_words_stand_in_csv_without_quotes_and_texts_like_numbers_with_them() ->
         Judgment(id=str(n), protocol="p", judge="j", segment="s", systems=("a", "b"), answer=answer)
         for n, answer in enumerate(["first", "3", 3, [1, None]])
     ]
-    cells = [line.split(",", 10)[10].rstrip(",\n") for line in [*table_lines(rows)][1:]]
+    cells = [line.split(",", 11)[11].rstrip(",\n") for line in [*table_lines(rows)][1:]]
     assert cells == ["a;b,first", 'a;b,"""3"""', "a;b,3", 'a;b,"[1, null]"']
 
 

@@ -27,7 +27,7 @@ from bakeoff.human_eval import (
     write_plan,
 )
 from bakeoff.human_eval.designs.balance import Spread, verify_design
-from bakeoff.human_eval.designs.shown_texts import without_scripts
+from bakeoff.human_eval.designs.shown_columns import without_scripts
 from bakeoff.rulebook import read_rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation
 

@@ -15,9 +15,9 @@ from bakeoff.errors import InputError, MistakesError
 from bakeoff.human_eval import deal_out, design_evaluation, imagined_texts, planned_judgments
 from bakeoff.human_eval.designs.balance import Spread, verify_design
 from bakeoff.human_eval.designs.design import Design
-from bakeoff.human_eval.designs.evaluation_designs import JudgedTexts
 from bakeoff.human_eval.designs.pools import Pool, join_pools
 from bakeoff.human_eval.designs.screens.dealer import Dealer
+from bakeoff.human_eval.designs.shown_columns import JudgedTexts
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.rulebook import read_rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation

@@ -16,9 +16,9 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval import JudgedTexts, ShownTexts, deal_out, design_evaluation, protocol_by_rules
 from bakeoff.human_eval.designs.design import Design
-from bakeoff.human_eval.designs.offline_packages import screen_json
 from bakeoff.human_eval.designs.planned_screens import PlannedScreen
 from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
+from bakeoff.human_eval.protocols.screens import screen_json
 from bakeoff.rulebook import read_rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation, Sample
 from tests.depth import cases

@@ -8,9 +8,10 @@ import pytest
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import ExpressionError, MistakesError
-from bakeoff.human_eval.protocols.contract import AnswerError, Settings, ShownOutput
+from bakeoff.human_eval.protocols.contract import AnswerError, Settings
 from bakeoff.human_eval.protocols.error_marks import WMT_WEIGHTS, ErrorSpan, ErrorWeights
 from bakeoff.human_eval.protocols.registry import find_protocol
+from bakeoff.human_eval.protocols.screens import ShownOutput
 
 SPAN = {"start": 2, "end": 5, "severity": "minor", "category": "Style/Awkward", "side": "target"}
 MISSING = {"start": None, "end": None, "severity": "major", "category": "", "side": "missing"}

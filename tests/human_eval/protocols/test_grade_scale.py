@@ -8,8 +8,9 @@ import pytest
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import MistakesError, Place
-from bakeoff.human_eval.protocols.contract import AnswerError, ContextSegment, Settings, ShownOutput
+from bakeoff.human_eval.protocols.contract import AnswerError, Settings
 from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
+from bakeoff.human_eval.protocols.screens import ContextSegment, ShownOutput
 from bakeoff.rulebook import read_rulebook
 
 GRADED = ("adequacy", "dialog", "direct", "fluency", "meaning")

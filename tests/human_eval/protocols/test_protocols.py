@@ -3,9 +3,10 @@
 import pytest
 
 from bakeoff.errors import MistakesError, Place
-from bakeoff.human_eval.protocols.contract import AnswerError, Settings, ShownOutput
+from bakeoff.human_eval.protocols.contract import AnswerError, Settings
 from bakeoff.human_eval.protocols.observations import Preferences
 from bakeoff.human_eval.protocols.registry import find_protocol
+from bakeoff.human_eval.protocols.screens import ShownOutput
 from tests.human_eval.judgments import pairwise, preferences_of, ranking
 
 

@@ -47,19 +47,19 @@ def collect(
         raise BakeoffError("the rulebook says what teams owe: give it with --rules.")
     planned = read_judgments(plan)
     judgments, missing = collect_answers(planned, answers)
-    judgments = tuple(each for each in judgments if evaluation in (None, each.campaign))
+    judgments = tuple(each for each in judgments if evaluation in (None, each.asked_in))
     if not judgments:
         raise BakeoffError("no screen is answered: judges write their answers into answers.jsonl.")
     book = read_rulebook(rules) if rules is not None else None
-    for name, protocol in dict.fromkeys((each.campaign, each.protocol) for each in judgments):
+    for name, protocol in dict.fromkeys((each.asked_in, each.protocol) for each in judgments):
         settings = settings_by_rules(human_evaluation(book, name)) if book is not None else None
-        own = [each for each in judgments if (each.campaign, each.protocol) == (name, protocol)]
+        own = [each for each in judgments if (each.asked_in, each.protocol) == (name, protocol)]
         check_judgments(own, protocol=protocol, settings=settings)
     write_judgments(judgments, output)
     remark(f"{len(judgments):,} answers; {missing:,} screens are not answered yet.")
     if book is None or not team_of:
         return
-    for name in dict.fromkeys(each.campaign for each in judgments):
-        given, asked = ([each for each in part if each.campaign == name] for part in (judgments, planned))
+    for name in dict.fromkeys(each.asked_in for each in judgments):
+        given, asked = ([each for each in part if each.asked_in == name] for part in (judgments, planned))
         for share in shares_of_teams(human_evaluation(book, name), team_of, answered=given, planned=asked):
             remark(f"{name}: {share.team} has done {share.done:g} of {share.owed:g} {share.unit}.")

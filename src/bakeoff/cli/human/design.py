@@ -121,6 +121,8 @@ def design(
         gold_share=gold_share,
         judged=[judgment for path in judged for judgment in read_judgments(path)],
         seed=seed,
+        campaign=book.campaign.id,
+        specification=book.evaluation.specifications[0],
     )
     plan = plan_evaluations(rules, texts, options=options)
     for text in plan.remarks:
@@ -128,8 +130,8 @@ def design(
     if output is not None:
         write_plan(plan.judgments, output)
     if offline is not None:
-        shown = plan.shown_screens(specification=book.evaluation.specifications[0])
-        remark(f"Wrote {len(write_packages(plan.judgments, shown, offline))} packages into {offline}.")
+        packages = write_packages(plan.judgments, plan.shown_screens(), offline)
+        remark(f"Wrote {len(packages)} packages into {offline}.")
     if output_format == "json":
         print_json(plan_json(plan.balances, plan.owed))
         return

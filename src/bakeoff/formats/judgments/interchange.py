@@ -8,7 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, get_args
 
-from bakeoff.data.judgments import Control, Judgment
+from bakeoff.data.judgments import (
+    COMPLETE_DOCUMENTS,
+    ITEM_KINDS,
+    Control,
+    Highlights,
+    ItemKind,
+    Judgment,
+    Span,
+)
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.rows import Mistakes, Rows, strict_json
 from bakeoff.formats.sources import Source
@@ -17,6 +25,7 @@ KEYS: Mapping[str, str] = {
     "judgment_id": "id",
     "protocol": "protocol",
     "campaign": "campaign",
+    "evaluation": "evaluation",
     "test_set": "test_set",
     "language_pair": "language_pair",
     "judge": "judge",
@@ -32,16 +41,31 @@ KEYS: Mapping[str, str] = {
     "sent_at": "sent_at",
     "elapsed_seconds": "elapsed_seconds",
     "seed": "seed",
+    "kind": "kind",
+    "highlights": "highlights",
+    "texts": "texts",
 }
 """The keys of the record, and what a judgment calls their values."""
 NEEDED = ("judgment_id", "protocol", "judge", "segment_id", "systems", "answer")
-_TEXTS = ("judgment_id", "protocol", "campaign", "test_set", "language_pair", "judge", "screen_id", "segment_id")
+_TEXTS = (
+    "judgment_id",
+    "protocol",
+    "campaign",
+    "evaluation",
+    "test_set",
+    "language_pair",
+    "judge",
+    "screen_id",
+    "document_id",
+)
 
 
 def record_of(judgment: Judgment) -> dict[str, Any]:
     """The record, without what is unknown."""
     values = {key: getattr(judgment, name) for key, name in KEYS.items()}
-    values |= {key: list(values[key]) for key in ("systems", "damaged")}
+    values |= {key: list(values[key]) for key in ("systems", "damaged", "texts")}
+    values["kind"] = "" if judgment.kind == "segment" else judgment.kind
+    values["highlights"] = None if judgment.highlights is None else _marks_written(judgment.highlights) or None
     for key in ("shown_at", "sent_at"):
         values[key] = values[key].isoformat() if values[key] is not None else None
     return {key: value for key, value in values.items() if key in NEEDED or value not in (None, "", [])}
@@ -56,14 +80,19 @@ def judgment_of(record: Mapping[str, Any], place: Place) -> Judgment:
             found=", ".join(map(repr, unknown)),
             remedy="Take it out, or make it part of the answer.",
         )
-    if missing := [key for key in NEEDED if key not in record]:
+    kind = _kind(record.get("kind") or "segment", place)
+    without_segment = kind in COMPLETE_DOCUMENTS
+    if missing := [key for key in NEEDED if key not in record and not (key == "segment_id" and without_segment)]:
         raise FormatError(place=place, expected=f"a value for {', '.join(missing)}", found="none")
     shown, sent = (_time(record, key, place) for key in ("shown_at", "sent_at"))
     _check_times(shown, sent, place)
-    texts = {KEYS[key]: _text(record, key, place) for key in (*_TEXTS, "document_id")}
+    texts = {KEYS[key]: _text(record, key, place, needed=key in NEEDED) for key in _TEXTS}
     systems, control = _systems(record["systems"], place), _control(record.get("control") or "", place)
+    if without_segment and not texts["document"]:
+        raise FormatError(place=place, expected=f"a document_id, because the kind is {kind}", found="none")
     return Judgment(
         **texts,
+        segment=_text(record, "segment_id", place, needed=not without_segment),
         systems=systems,
         answer=record["answer"],
         position=_integer(record, "position", place),
@@ -73,17 +102,20 @@ def judgment_of(record: Mapping[str, Any], place: Place) -> Judgment:
         shown_at=shown,
         sent_at=sent,
         elapsed_seconds=_seconds(record.get("elapsed_seconds"), place),
+        kind=kind,
+        highlights=_highlights(record.get("highlights"), systems, place),
+        texts=_shown(record.get("texts") or [], systems, place),
         place=place,
     )
 
 
-def _text(record: Mapping[str, Any], key: str, place: Place) -> str:
+def _text(record: Mapping[str, Any], key: str, place: Place, *, needed: bool) -> str:
     value = record.get(key)
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if value is None:
         value = ""
-    if not isinstance(value, str) or (key in NEEDED and not value):
+    if not isinstance(value, str) or (needed and not value):
         raise FormatError(place=place, expected=f"a text under {key}", found=_said(value))
     return value
 
@@ -123,6 +155,61 @@ def _damaged(value: Any, systems: tuple[str, ...], control: Control, place: Plac
             place=place, expected="attention under control where outputs are damaged", found=_said(control)
         )
     return tuple(value)
+
+
+def _kind(value: Any, place: Place) -> ItemKind:
+    if value not in ITEM_KINDS:
+        raise FormatError(place=place, expected=f"one of {', '.join(ITEM_KINDS)} under kind", found=_said(value))
+    kind: ItemKind = value
+    return kind
+
+
+def _shown(value: Any, systems: tuple[str, ...], place: Place) -> tuple[str, ...]:
+    is_list = isinstance(value, list) and all(isinstance(text, str) for text in value)
+    if not is_list or (value and len(value) != len(systems)):
+        expected = "a text for each of the systems in a list under texts, or nothing"
+        raise FormatError(place=place, expected=expected, found=_said(value))
+    return tuple(value)
+
+
+def _highlights(value: Any, systems: tuple[str, ...], place: Place) -> Highlights | None:
+    if value is None or value == {}:
+        return None
+    if not isinstance(value, dict) or not value.keys() <= {"source", "reference", "outputs"}:
+        expected = "an object with source, reference and outputs under highlights"
+        raise FormatError(place=place, expected=expected, found=_said(value))
+    outputs = value.get("outputs") or []
+    if not isinstance(outputs, list) or (outputs and len(outputs) != len(systems)):
+        expected = "a list of spans for each of the systems under outputs in highlights"
+        raise FormatError(place=place, expected=expected, found=_said(outputs))
+    return Highlights(
+        source=_spans(value.get("source") or [], place),
+        reference=_spans(value.get("reference") or [], place),
+        outputs=tuple(_spans(spans, place) for spans in outputs),
+    )
+
+
+def _spans(value: Any, place: Place) -> tuple[Span, ...]:
+    if not isinstance(value, list) or not all(map(_is_span, value)):
+        raise FormatError(
+            place=place,
+            expected="spans in highlights",
+            found=_said(value),
+            remedy="Write a list of [start, end], in characters from 0, the end not among them.",
+        )
+    return tuple((start, end) for start, end in value)
+
+
+def _is_span(value: Any) -> bool:
+    is_pair = isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value)
+    return is_pair and 0 <= value[0] < value[1]
+
+
+def _marks_written(marks: Highlights) -> dict[str, Any]:
+    texts = {"source": marks.source, "reference": marks.reference, "outputs": marks.outputs}
+    # Through JSON, so that spans are lists as they are when read.
+    written: dict[str, Any] = json.loads(json.dumps({name: spans for name, spans in texts.items() if spans}))
+    return written
 
 
 def _time(record: Mapping[str, Any], key: str, place: Place) -> datetime | None:

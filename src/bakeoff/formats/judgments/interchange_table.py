@@ -1,7 +1,7 @@
 """Judgments as CSV: the keys of the record as columns, in any order.
 
-`systems` and `damaged` are separated by semicolons. `answer` is JSON; text that is not JSON is taken as it is, so that
-words need no quotes. An empty cell says that nothing is known.
+`systems` and `damaged` are separated by semicolons. `answer`, `highlights` and `texts` are JSON; an answer that is not
+JSON is taken as it is, so that words need no quotes. An empty cell says that nothing is known.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from bakeoff.formats.sources import Source
 
 _BETWEEN = ";"
 _LISTS = ("systems", "damaged")
-_NUMBERS = ("position", "elapsed_seconds", "seed")
+_VALUES = ("position", "elapsed_seconds", "seed", "highlights", "texts")
+"""The cells that are JSON, besides the answer."""
 
 
 def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
@@ -52,7 +53,7 @@ def _record(cells: dict[str, str]) -> dict[str, Any]:
     for key in _LISTS:
         record[key] = cells[key].split(_BETWEEN) if cells.get(key) else []
     record["answer"] = _value(cells["answer"])
-    return record | {key: _value(record[key]) for key in _NUMBERS if key in record}
+    return record | {key: _value(record[key]) for key in _VALUES if key in record}
 
 
 def _cells(judgment: Judgment) -> list[str]:
@@ -66,6 +67,7 @@ def _cells(judgment: Judgment) -> list[str]:
         )
     cells = {key: str(value) for key, value in record.items()}
     cells |= {key: _BETWEEN.join(getattr(judgment, key)) for key in _LISTS}
+    cells |= {key: _written(record[key]) for key in ("highlights", "texts") if key in record}
     cells["answer"] = _written(judgment.answer)
     return [cells.get(key, "") for key in KEYS]
 
@@ -81,6 +83,6 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def _written(answer: Any) -> str:
-    text = json.dumps(answer, ensure_ascii=False, allow_nan=False)
-    return answer if isinstance(answer, str) and answer and _value(answer) == answer else text
+def _written(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return value if isinstance(value, str) and value and _value(value) == value else text

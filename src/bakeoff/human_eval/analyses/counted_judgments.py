@@ -15,7 +15,7 @@ from bakeoff.human_eval.protocols.answer_columns import placed
 from bakeoff.human_eval.protocols.contract import AnswerError, Settings
 from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
 
-_CONTENT = attrgetter(*(each.name for each in fields(Judgment) if each.name not in ("id", "answer", "place")))
+_CONTENT = attrgetter(*(each.name for each in fields(Judgment) if each.name not in ("id", "answer", "texts", "place")))
 """What two rows share, besides the answer, if they are the same judgment."""
 
 
@@ -52,7 +52,7 @@ def check_judgments(
         mistakes += _unknown(judgment, systems)
         try:
             if judgment.systems:
-                asked.parse(judgment.answer, judgment.systems)
+                asked.parse(judgment.answer, judgment.systems, texts=judgment.texts)
         except AnswerError as error:
             mistakes.append(placed(error, judgment))
     if mistakes:
@@ -107,7 +107,15 @@ def latest_answers(judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
     rows = tuple(judgments)
     latest: dict[object, int] = {}
     for number, each in enumerate(rows):
-        key: object = (each.protocol, each.judge, each.screen, each.item, each.systems, each.control)
+        key: object = (
+            each.protocol,
+            each.evaluation,
+            each.judge,
+            each.screen,
+            each.item,
+            each.systems,
+            each.control,
+        )
         before = latest.setdefault(key if each.screen else number, number)
         if _sent(each) >= _sent(rows[before]):
             latest[key if each.screen else number] = number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bakeoff.data.judgments import SHARED, Judgment
+from bakeoff.data.judgments import SHARED, Judgment, shown_of
 from bakeoff.human_eval.protocols.contract import AnswerError
 from bakeoff.human_eval.protocols.registry import find_protocol
 
@@ -68,6 +68,7 @@ def _divided(judgment: Judgment) -> list[Judgment]:
                 language_pair=direction,
                 systems=tuple(SHARED.join(names) for names in systems.values()),
                 answer=answer,
+                **shown_of(judgment, tuple(systems)),
                 damaged=tuple(
                     each.partition(DIRECTION_MARK)[2]
                     for each in judgment.damaged

@@ -64,7 +64,7 @@ def analyse_judgments(
         raise InputError(expected="names of judges in the data", found=", ".join(sorted(unknown)))
     left_out = asked.excluded | reasons.keys()
     kept = everything.without(left_out)
-    repeats = _inconsistency(kept.ranked, asked)
+    repeats = _inconsistency(kept.compared, asked)
     return HumanEvaluationResult(
         protocol=used_protocol.name,
         title=used_protocol.title,
@@ -78,8 +78,8 @@ def analyse_judgments(
         judges=tuple(_judge_records(counted, everything, reasons, asked)),
         inconsistency=None if repeats is None else repeats.average,
         inconsistency_interval=None if repeats is None else repeats.interval,
-        timings=measure_times(kept.ranked, longest_seconds=asked.longest_seconds, level=asked.confidence),
-        seconds=_seconds(kept.ranked),
+        timings=measure_times(kept.given, longest_seconds=asked.longest_seconds, level=asked.confidence),
+        seconds=_seconds(kept.given),
         confidence=asked.confidence,
         passed=len(judgments) - len(shown),
         superseded=len(shown) - len(counted),
@@ -124,6 +124,13 @@ class _Answers:
     ranked: Grades | Preferences
     compared: Grades | Preferences
 
+    @property
+    def given(self) -> Grades | Preferences:
+        """Answers as judges gave them. A grade for an output that systems share is one answer, not several; but of
+        outputs that are all the same, comparisons are between systems only.
+        """
+        return self.compared if isinstance(self.compared, Grades) else self.ranked
+
     def without(self, judges: Collection[str]) -> _Answers:
         if not judges:
             return self
@@ -163,6 +170,7 @@ class _Task:
             part = answers.ranked.only(rows)
             same = answers.compared is answers.ranked
             compared = part if same else answers.compared.only(outputs[names])
+            given = part if isinstance(part, Preferences) else compared
             ranking = self._ranking(part)
             yield HumanRanking(
                 group=dict(zip(self.analysis.by, names, strict=True)),
@@ -170,11 +178,11 @@ class _Task:
                 pairs=ranking.pairs,
                 rule=ranking.rule,
                 agreement=tuple(self.agreement(compared)),
-                judgments=len(np.unique(part.judgment)),
-                judges=len(np.unique(part.voter)),
-                unnamed=len(np.unique(part.judgment[~part.named])),
+                judgments=len(np.unique(given.judgment)),
+                judges=len(np.unique(given.voter)),
+                unnamed=len(np.unique(given.judgment[~given.named])),
                 votes=ranking.votes,
-                repeats=self._left_out(part),
+                repeats=self._left_out(given),
                 segments=len(part.items),
                 by_document=self.by_document,
             )
@@ -235,8 +243,8 @@ def _judge_records(
     judgments: Sequence[Judgment], answers: _Answers, reasons: Mapping[str, tuple[Reason, ...]], asked: HumanAnalysis
 ) -> Iterator[JudgeRecord]:
     counts = Counter(judgment.judge for judgment in judgments)
-    times = measure_times(answers.ranked, longest_seconds=asked.longest_seconds, level=asked.confidence).judges
-    repeats = _inconsistency(answers.ranked, asked)
+    times = measure_times(answers.given, longest_seconds=asked.longest_seconds, level=asked.confidence).judges
+    repeats = _inconsistency(answers.compared, asked)
     gold = {} if asked.gold is None else gold_answers(answers.ranked, asked.gold.key, tolerance=asked.gold.tolerance)
     for judge in sorted(counts):
         time = times.get(judge)

@@ -71,21 +71,21 @@ class KindCorrelations:
 
 
 def kinds_of_judgments(judgments: Sequence[Judgment], *, rulebook: Rulebook | None = None) -> dict[str, KindOfJudgment]:
-    """Judgments split by kind: by human evaluation of the rulebook where they name one (`campaign`), else by protocol.
+    """Judgments split by kind: by human evaluation of the rulebook where they name one, else by protocol.
 
     The evaluations of a rulebook are scored by its rules, and what counts in several of them does (`counts_for`).
     """
     known = rulebook.human if rulebook is not None else {}
-    of_rules = [each for each in judgments if each.campaign in known]
+    of_rules = [each for each in judgments if each.asked_in in known]
     kinds: dict[str, KindOfJudgment] = {}
-    for name in dict.fromkeys(each.campaign for each in of_rules):
+    for name in dict.fromkeys(each.asked_in for each in of_rules):
         if rulebook is not None:
             kinds[name] = KindOfJudgment(
                 judgments=judgments_for(rulebook, name, of_rules)[0],
                 settings=settings_by_rules(known[name]),
                 analysis=analysis_by_rules(known[name]),
             )
-    others = [each for each in judgments if each.campaign not in known]
+    others = [each for each in judgments if each.asked_in not in known]
     for protocol in dict.fromkeys(each.protocol for each in others):
         if protocol in kinds:
             raise InputError(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bakeoff.data import Run
-from bakeoff.data.judgments import SHARED, Judgment
+from bakeoff.data.judgments import SHARED, Judgment, plain_segment, shown_of
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.joined_directions import in_single_pairs
 from bakeoff.human_eval.protocols.observations import Item
@@ -18,7 +18,7 @@ def judgments_for(
 ) -> tuple[tuple[Judgment, ...], tuple[str, ...]]:
     """The judgments that count in a human evaluation, and remarks on judgments of other evaluations.
 
-    A judgment belongs to the evaluation that its `campaign` names, and where that is none of the rulebook's to any.
+    A judgment belongs to the evaluation that it names (`asked_in`), and where that is none of the rulebook's to any.
     Those of an evaluation whose rules say `counts_for` count as well; where its directions are judged together
     (`mixed_sources`), as judgments of each direction that this evaluation is about. Those of other evaluations do not.
     """
@@ -27,7 +27,7 @@ def judgments_for(
     asked = rulebook.human[name]
     by_evaluation: dict[str, list[Judgment]] = {}
     for judgment in judgments:
-        own = judgment.campaign if judgment.campaign in rulebook.human else name
+        own = judgment.asked_in if judgment.asked_in in rulebook.human else name
         by_evaluation.setdefault(own, []).append(judgment)
     for other, given in by_evaluation.items():
         rules = rulebook.human[other]
@@ -67,14 +67,19 @@ def for_each_system(judgments: Sequence[Judgment]) -> tuple[Judgment, ...]:
             names = each.systems[0].split(SHARED)
             single += [replace(each, id=f"{each.id}/{name}", systems=(name,)) for name in names]
         else:
-            pairs = [
-                (name, grade)
-                for shared, grade in zip(each.systems, each.answer, strict=True)
-                for name in shared.split(SHARED)
-            ]
-            answer = [grade for _, grade in pairs]
-            single.append(replace(each, systems=tuple(name for name, _ in pairs), answer=answer))
+            single.append(_with_own_grades(each))
     return tuple(single)
+
+
+def _with_own_grades(judgment: Judgment) -> Judgment:
+    """Every system with the grade, the text and the highlights of the output that it shares."""
+    names, outputs = zip(
+        *((name, output) for output, shared in enumerate(judgment.systems) for name in shared.split(SHARED)),
+        strict=True,
+    )
+    return replace(
+        judgment, systems=names, answer=[judgment.answer[output] for output in outputs], **shown_of(judgment, outputs)
+    )
 
 
 def _systems_by_text(texts: Mapping[tuple[str, Item], str]) -> dict[tuple[Item, str], list[str]]:
@@ -106,7 +111,11 @@ def texts_of_items(runs: Sequence[Run], items: Sequence[Item]) -> dict[tuple[str
             for segment in document.segments:
                 for place in ((document.id, segment.id), ("", segment.id)):
                     outputs.setdefault(place, {})[run.system] = segment.text
-    texts = {(system, item): text for item in items for system, text in outputs.get(item[2:], {}).items()}
+    texts = {
+        (system, item): text
+        for item in items
+        for system, text in outputs.get((item[2], plain_segment(item)), {}).items()
+    }
     if not texts:
         raise InputError(
             expected="outputs of the segments that were judged",

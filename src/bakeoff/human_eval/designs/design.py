@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -48,6 +49,10 @@ class Design:
     """Whether a judge gets the segments of a document one after another, of one system where screens show one.
 
     Controls are complete documents then, too: shown again, or damaged from start to end."""
+    identical: Mapping[tuple[int, int], tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    """For a pool and a segment of it, by their numbers, the groups of systems whose outputs are the same text; none
+    where all outputs are different. Where documents are judged, the complete documents are the same.
+    """
     choice: Choice = "least-judged"
     seed: int = 1
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -18,23 +18,13 @@ from bakeoff.human_eval.designs.design import Design
 from bakeoff.human_eval.designs.evaluation_sets import first_parts, sample_segments
 from bakeoff.human_eval.designs.gold_items import find_gold
 from bakeoff.human_eval.designs.pools import Pool, join_pools
+from bakeoff.human_eval.designs.shown_columns import REFERENCE, JudgedTexts, ShownColumns, identical_outputs
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.rulebook_protocols import protocol_by_rules
 from bakeoff.rulebook.schema.human import HumanEvaluation, Sample
 from bakeoff.statistics.inputs import DEFAULT_SEED
 
-REFERENCE = "reference"
-"""The name under which a reference hides among the systems."""
 Match = tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JudgedTexts:
-    """The texts of one test set in one language pair, checked against each other, and who judges them."""
-
-    language_pair: str
-    test_set: str
-    texts: AlignedTexts
 
 
 def design_evaluation(
@@ -43,6 +33,7 @@ def design_evaluation(
     *,
     matches: Collection[Match] | None = None,
     gold: Sequence[Judgment] = (),
+    specification: str | None = None,
     seed: int = DEFAULT_SEED,
 ) -> Design:
     """The design that a rulebook's human evaluation comes to on these texts.
@@ -51,6 +42,7 @@ def design_evaluation(
     of systems meet in a tournament, or answers count by majority, each of the `matches` is a pool; without `matches`
     everyone meets everyone. With `mixed_sources` all directions into one target are one pool of systems, on the same
     segments. `gold` are judgments of one who knows: what they answer is dealt as gold items, as many as the rules want.
+    Outputs that are the same as judges read them, by `specification` where the rules say so, are found (`identical`).
     """
     protocol = protocol_by_rules(rules)
     rng = np.random.default_rng(seed)
@@ -68,6 +60,7 @@ def design_evaluation(
         if not rules.gold:
             raise ExpressionError(f"{rules.id} has no share of gold items: say how many there are to be.")
         check_judgments(gold, protocol=rules.protocol, settings=protocol.settings)
+    by_document = bool(protocol.visible & {"history", "document"})
     return Design(
         name=rules.id,
         protocol=rules.protocol,
@@ -80,7 +73,12 @@ def design_evaluation(
         gold_items=find_gold(pools, gold, shown=shown),
         attention=rules.attention,
         choice=rules.choice,
-        by_document=bool(protocol.visible & {"history", "document"}),
+        by_document=by_document,
+        identical=identical_outputs(
+            pools,
+            ShownColumns(judged, rules, specification),
+            complete_documents="document" in protocol.visible or (by_document and shown == 1),
+        ),
         seed=seed,
     )
 
@@ -102,12 +100,13 @@ def imagined_texts(systems: int, segments: int, *, language_pair: str = "") -> J
     every = tuple(Segment(str(number), "") for number in range(1, segments + 1))
     documents = [Document(f"document{begin // 10 + 1}", every[begin : begin + 10]) for begin in range(0, segments, 10)]
     words = (" ".join(["word"] * 20),) * segments
+    names = tuple(f"system{number}" for number in range(1, systems + 1))
     texts = AlignedTexts(
         documents=tuple(document for document in documents for _ in document.segments),
         segment_ids=tuple(segment.id for segment in every),
         references=(words,),
-        runs=(words,) * systems,
-        systems=tuple(f"system{number}" for number in range(1, systems + 1)),
+        runs=tuple(tuple(f"{text} {name}" for text in words) for name in names),
+        systems=names,
         source=words,
     )
     return JudgedTexts(language_pair=language_pair, test_set="", texts=texts)

@@ -10,7 +10,7 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import ExpressionError
 from bakeoff.human_eval.designs.balance import Balance, verify_design
 from bakeoff.human_eval.designs.design import Design
-from bakeoff.human_eval.designs.evaluation_designs import JudgedTexts, Match, design_evaluation
+from bakeoff.human_eval.designs.evaluation_designs import Match, design_evaluation
 from bakeoff.human_eval.designs.gold_items import unplanned_gold
 from bakeoff.human_eval.designs.offline_packages import planned_judgments
 from bakeoff.human_eval.designs.owed_shares import OwedShare, shares_of_teams
@@ -22,9 +22,10 @@ from bakeoff.human_eval.designs.planned_screens import (
     judges_without_gold,
 )
 from bakeoff.human_eval.designs.screens.judged_screens import assignments_of
+from bakeoff.human_eval.designs.shown_columns import JudgedTexts
 from bakeoff.human_eval.designs.shown_texts import ShownTexts
-from bakeoff.human_eval.protocols.contract import Screen
 from bakeoff.human_eval.protocols.rulebook_protocols import protocol_by_rules
+from bakeoff.human_eval.protocols.screens import Screen
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff.statistics.inputs import DEFAULT_SEED
 
@@ -54,6 +55,10 @@ class PlanOptions:
     judged: Sequence[Judgment] = ()
     """What was answered before: the plan is what is left."""
     seed: int = DEFAULT_SEED
+    campaign: str = ""
+    """What judgments name as their campaign."""
+    specification: str | None = None
+    """How texts are changed where judges see them as they are scored (`after_specification`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -70,20 +75,12 @@ class EvaluationPlan:
     owed: Mapping[str, tuple[OwedShare, ...]]
     remarks: tuple[str, ...]
     """What an organiser should know about the plan."""
+    shown: Mapping[str, ShownTexts]
+    """The texts of each evaluation as judges see them."""
 
-    def shown_screens(self, *, specification: str | None = None) -> list[Screen]:
+    def shown_screens(self) -> list[Screen]:
         """What judges see, in the order of `screens`."""
-        shown = {
-            name: ShownTexts(
-                self.designs[name],
-                self.texts[name],
-                protocol_by_rules(rules),
-                rules=rules,
-                specification=specification,
-            )
-            for name, rules in self.rules.items()
-        }
-        return [shown[each.evaluation].screen(each.assignment) for each in self.screens]
+        return [self.shown[each.evaluation].screen(each.assignment) for each in self.screens]
 
 
 def plan_evaluations(
@@ -97,7 +94,9 @@ def plan_evaluations(
     rules = _with_gold_share(evaluations, asked.gold_share)
     gold = {name: [each for each in asked.gold if each.protocol == own.protocol] for name, own in rules.items()}
     designs = {
-        name: design_evaluation(own, texts[name], matches=asked.matches, gold=gold[name], seed=asked.seed)
+        name: design_evaluation(
+            own, texts[name], matches=asked.matches, gold=gold[name], specification=asked.specification, seed=asked.seed
+        )
         for name, own in rules.items()
     }
     judges = _judges(asked.judges, [own.judge_count for own in rules.values()])
@@ -112,7 +111,13 @@ def plan_evaluations(
         judged=asked.judged,
         seed=asked.seed,
     )
-    judgments = planned_judgments(screens, designs)
+    shown = {
+        name: ShownTexts(
+            designs[name], texts[name], protocol_by_rules(own), rules=own, specification=asked.specification
+        )
+        for name, own in rules.items()
+    }
+    judgments = planned_judgments(screens, designs, shown=shown, campaign=asked.campaign)
     without_gold = judges_without_gold(designs, rules, screens, excluded=excluded, chosen=asked.chosen)
     return EvaluationPlan(
         rules=rules,
@@ -124,9 +129,10 @@ def plan_evaluations(
             name: _balance(name, design, asked.judged, screens, excluded=excluded) for name, design in designs.items()
         },
         owed={
-            name: shares_of_teams(own, asked.teams, planned=[each for each in judgments if each.campaign == name])
+            name: shares_of_teams(own, asked.teams, planned=[each for each in judgments if each.asked_in == name])
             for name, own in rules.items()
         },
+        shown=shown,
         remarks=(*_design_remarks(rules, designs, gold), *_gold_remarks(without_gold)),
     )
 

@@ -59,15 +59,21 @@ def gold_as_asked(known: Iterable[Judgment], judgments: Iterable[Judgment]) -> t
 
     Items that were not asked are left out.
     """
-    asked: dict[str, set[Item]] = {}
+    asked: dict[str, dict[Item, Judgment]] = {}
     for judgment in judgments:
         if judgment.control == "gold":
-            asked.setdefault(judgment.segment, set()).add(judgment.item)
+            asked.setdefault(judgment.segment, {}).setdefault(judgment.item, judgment)
     return tuple(
-        replace(each, language_pair=item[0], test_set=item[1], document=item[2])
+        replace(
+            each,
+            language_pair=item[0],
+            test_set=item[1],
+            document=item[2],
+            kind=first.kind if each.kind == "segment" else each.kind,
+        )
         for each in known
-        for item in sorted(asked.get(each.segment, ()))
-        if _fits(each, item[:2]) and each.document in ("", item[2])
+        for item, first in sorted(asked.get(each.segment, {}).items(), key=lambda pair: pair[0])
+        if _fits(each, item[:2]) and each.document in ("", item[2]) and each.kind in ("segment", first.kind)
     )
 
 

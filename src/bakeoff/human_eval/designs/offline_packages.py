@@ -13,31 +13,44 @@ from bakeoff.formats.judgments.interchange import judgment_of, lines_of, record_
 from bakeoff.formats.targets import unwritable_refused
 from bakeoff.human_eval.designs.design import Design
 from bakeoff.human_eval.designs.planned_screens import PlannedScreen
-from bakeoff.human_eval.protocols.contract import ContextSegment, Screen
+from bakeoff.human_eval.designs.shown_texts import ShownTexts
+from bakeoff.human_eval.protocols.registry import find_protocol
+from bakeoff.human_eval.protocols.screens import Screen, screen_json
 
 _ANSWERED = ("screen_id", "answer", "shown_at", "sent_at", "elapsed_seconds")
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def planned_judgments(screens: Sequence[PlannedScreen], designs: Mapping[str, Design]) -> tuple[Judgment, ...]:
-    """A plan as judgments that wait for their answer: who sees what, in the interchange form."""
+def planned_judgments(
+    screens: Sequence[PlannedScreen],
+    designs: Mapping[str, Design],
+    *,
+    shown: Mapping[str, ShownTexts] | None = None,
+    campaign: str = "",
+) -> tuple[Judgment, ...]:
+    """A plan as judgments that wait for their answer: who sees what, in the interchange form.
+
+    With the texts of each evaluation (`shown`), systems whose outputs are shown as one are named as one: `a,b`.
+    """
     judgments = []
     for planned in screens:
         assignment, design = planned.assignment, designs[planned.evaluation]
         language_pair, test_set, document, segment = design.pools[assignment.pool].item(assignment.segment)
+        texts = None if shown is None else shown[planned.evaluation]
         name = f"{planned.evaluation}:{assignment.judge}:{assignment.position}"
         judgments.append(
             Judgment(
                 id=name,
                 screen=name,
                 protocol=design.protocol,
-                campaign=planned.evaluation,
+                campaign=campaign,
+                evaluation=planned.evaluation,
+                kind=find_protocol(design.protocol).kind,
                 judge=assignment.judge,
                 language_pair=language_pair,
                 test_set=test_set,
                 document=document,
                 segment=segment,
-                systems=assignment.systems,
+                systems=assignment.systems if texts is None else texts.systems_shown(assignment),
                 position=assignment.position,
                 control=assignment.control,
                 damaged=assignment.damaged,
@@ -51,37 +64,6 @@ def planned_judgments(screens: Sequence[PlannedScreen], designs: Mapping[str, De
 def write_plan(plan: Iterable[Judgment], path: str | Path) -> None:
     """Writes a plan as JSON Lines; it names systems, so that it is for the organiser alone."""
     _write(Path(path), "".join(lines_of(plan)))
-
-
-def screen_json(name: str, screen: Screen) -> dict[str, Any]:
-    """A screen as a judge gets it: outputs under letters, no system is named."""
-    return {
-        "screen_id": name,
-        "protocol": screen.protocol,
-        "document_id": screen.document,
-        "segment_id": screen.segment,
-        "source": screen.source,
-        "references": list(screen.references),
-        "before": [_context_json(each) for each in screen.before],
-        "after": [_context_json(each) for each in screen.after],
-        "outputs": [
-            {"label": _LETTERS[number] if number < len(_LETTERS) else str(number + 1), "text": output.text}
-            for number, output in enumerate(screen.outputs)
-        ],
-        "scale": None if screen.scale is None else list(screen.scale),
-        "labels": list(screen.labels),
-        "instructions": screen.instructions,
-        "details": screen.details,
-    }
-
-
-def _context_json(context: ContextSegment) -> dict[str, Any]:
-    return {
-        "segment_id": context.segment,
-        "source": context.source,
-        "references": list(context.references),
-        "outputs": list(context.outputs),
-    }
 
 
 def write_packages(plan: Sequence[Judgment], screens: Sequence[Screen], folder: str | Path) -> tuple[Path, ...]:

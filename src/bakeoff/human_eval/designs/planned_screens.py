@@ -111,7 +111,7 @@ def judges_without_gold(
 
 def judged_in(name: str, judged: Iterable[Judgment]) -> list[Judgment]:
     """The judgments of one evaluation; judgments that name none belong to all."""
-    return [each for each in judged if each.campaign in ("", name)]
+    return [each for each in judged if each.asked_in in ("", name)]
 
 
 def _dealer(design: Design, rules: HumanEvaluation, judged: Sequence[Judgment]) -> Dealer:

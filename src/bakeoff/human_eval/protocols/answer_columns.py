@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+import typing
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar, get_args
 
 import numpy as np
@@ -16,14 +17,21 @@ from bakeoff.human_eval.protocols.observations import Floats, Grades, Numbering,
 from bakeoff.statistics.inputs import one_of
 
 Parsed = TypeVar("Parsed")
+Parsed_co = TypeVar("Parsed_co", covariant=True)
 
 
-def parse_answers(judgments: Iterable[Judgment], parse: Callable[[Any, Sequence[str]], Parsed]) -> list[Parsed]:
+class Parse(typing.Protocol[Parsed_co]):
+    """Reads an answer to a screen that showed these systems and texts."""
+
+    def __call__(self, answer: Any, systems: Sequence[str], *, texts: Sequence[str] = ()) -> Parsed_co: ...
+
+
+def parse_answers(judgments: Iterable[Judgment], parse: Parse[Parsed]) -> list[Parsed]:
     """All answers in order; where some are none, an error that names all of those."""
     answers, mistakes = [], []
     for judgment in judgments:
         try:
-            answers.append(parse(judgment.answer, judgment.systems))
+            answers.append(parse(judgment.answer, judgment.systems, texts=judgment.texts))
         except AnswerError as error:
             mistakes.append(placed(error, judgment))
     if mistakes:
@@ -81,9 +89,7 @@ Ranks = Sequence[int | None]
 """A rank for each output in the order of the screen, the lowest being the best; None: not ranked."""
 
 
-def compare_outputs(
-    judgments: Iterable[Judgment], parse: Callable[[Any, Sequence[str]], Ranks], *, of: Compared = "outputs"
-) -> Preferences:
+def compare_outputs(judgments: Iterable[Judgment], parse: Parse[Ranks], *, of: Compared = "outputs") -> Preferences:
     """Every two outputs that a judgment ranks, compared; the first is the one that was shown first.
 
     Of "systems", an output that several share (`a,b`) counts for each of them, and as a tie between them: as WMT

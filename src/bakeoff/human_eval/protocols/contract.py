@@ -10,9 +10,10 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import numpy as np
 
-from bakeoff.data.judgments import Judgment
+from bakeoff.data.judgments import ItemKind, Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval.protocols.observations import Grades, Preferences
+from bakeoff.human_eval.protocols.screens import ContextSegment, Screen, ShownOutput, letter_of
 
 Answer = TypeVar("Answer")
 Shows = Literal["source", "reference", "history", "document"]
@@ -38,50 +39,29 @@ class Settings:
     """How many outputs a screen shows; None: all."""
     shows: Mapping[Switched, bool] = field(default_factory=dict)
     """What is shown or hidden whatever the protocol says; what is not named here is left to it."""
+    all_references: bool = False
+    """Whether screens that show a reference show all of them."""
     ties: bool = True
     weights: Mapping[str, float] | None = None
     """What an error costs, where errors are marked: by severity, or by severity and category (see `ErrorWeights`)."""
     instructions: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownOutput:
-    """An output on a screen. `system` never leaves the server."""
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Something that a judge has not answered yet."""
 
-    system: str
-    text: str
+    what: str
+    """A grade, a rank, a choice, a score."""
+    output: int | None = None
+    """The number of the output that lacks it, from 0; None where it is about the complete screen."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContextSegment:
-    """A segment before or after the one that is judged, with the texts of it that are shown."""
-
-    segment: str
-    source: str | None = None
-    references: tuple[str, ...] = ()
-    outputs: tuple[str, ...] = ()
-    """Of the systems on the screen, in the same order."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Screen:
-    """What one judge sees at a time."""
-
-    protocol: str
-    segment: str
-    document: str = ""
-    outputs: tuple[ShownOutput, ...]
-    source: str | None = None
-    references: tuple[str, ...] = ()
-    before: tuple[ContextSegment, ...] = ()
-    """Earlier segments of the dialog or document."""
-    after: tuple[ContextSegment, ...] = ()
-    """Later segments of the document."""
-    scale: tuple[float, float] | None = None
-    labels: tuple[str, ...] = ()
-    instructions: str = ""
-    details: dict[str, Any] = field(default_factory=dict)
-    """What only this protocol knows: categories, highlighted phrases."""
+    @property
+    def sentence(self) -> str:
+        """What to tell the judge."""
+        if self.output is None:
+            return f"Give a {self.what}."
+        return f"Give output {letter_of(self.output)} a {self.what}."
 
 
 class Protocol(ABC, Generic[Answer]):
@@ -94,6 +74,15 @@ class Protocol(ABC, Generic[Answer]):
     """Outputs on a screen, where the campaign does not say; None: all of a segment."""
     scale: ClassVar[tuple[float, float] | None] = None
     labels: ClassVar[tuple[str, ...]] = ()
+    definitions: ClassVar[tuple[str, ...]] = ()
+    """What each of these labels means, in a sentence."""
+    anchors: ClassVar[Mapping[float, str]] = MappingProxyType({})
+    """What some values of a fine scale mean."""
+    kind: ClassVar[ItemKind] = "segment"
+    question: ClassVar[str] = ""
+    """What is asked, in a sentence."""
+    instructions: ClassVar[str] = ""
+    """The instructions where the campaign has none of its own."""
     higher_is_better: ClassVar[bool] = True
     scores: ClassVar[tuple[Score, ...]] = ("mean",)
     """How systems are ranked; the first is the usual one."""
@@ -113,6 +102,22 @@ class Protocol(ABC, Generic[Answer]):
         return self.settings.scale or self.scale
 
     @property
+    def grade_labels(self) -> tuple[str, ...]:
+        """The labels in force."""
+        return self.settings.labels or self.labels
+
+    @property
+    def grade_definitions(self) -> tuple[str, ...]:
+        """What the labels in force mean; none where the campaign has labels of its own."""
+        own = [label.casefold() for label in self.labels]
+        return self.definitions if [label.casefold() for label in self.grade_labels] == own else ()
+
+    @property
+    def keys(self) -> Mapping[str, Any]:
+        """What a key on the keyboard stands for: a grade, a rank, a choice."""
+        return {}
+
+    @property
     def visible(self) -> frozenset[Shows]:
         """What judges see besides the outputs: what the campaign says, else what the protocol says."""
         context: frozenset[Shows] = frozenset({"history", "document"})
@@ -127,8 +132,11 @@ class Protocol(ABC, Generic[Answer]):
         return frozenset(shown)
 
     @abstractmethod
-    def parse(self, answer: Any, systems: Sequence[str]) -> Answer:
-        """The answer to a screen that showed these systems; `AnswerError` where it is none."""
+    def parse(self, answer: Any, systems: Sequence[str], *, texts: Sequence[str] = ()) -> Answer:
+        """The answer to a screen that showed these systems; `AnswerError` where it is none.
+
+        `texts` are the outputs as they were shown, one for each system, where they are known.
+        """
 
     @abstractmethod
     def write(self, answer: Answer) -> Any:
@@ -141,8 +149,21 @@ class Protocol(ABC, Generic[Answer]):
         Simulations ask this; `parse` takes it.
         """
 
+    def draft(self, answer: Any, systems: Sequence[str], *, texts: Sequence[str] = ()) -> Any:
+        """An unfinished answer as JSON has it, with null for what is missing; `AnswerError` where a part is wrong."""
+        return None if answer is None else self.write(self.parse(answer, systems, texts=texts))
+
+    def missing(self, answer: Any, systems: Sequence[str]) -> tuple[Missing, ...]:
+        """What a judge still has to answer before the screen is done; the answer may be a draft."""
+        return (Missing("answer"),) if self.draft(answer, systems) is None else ()
+
+    @property
+    def answer_to_identical(self) -> Any:
+        """The only possible answer where all outputs are the same text; None where it has to be asked."""
+        return None
+
     def grades(self, judgments: Iterable[Judgment]) -> Grades | None:  # noqa: ARG002 -- of others
-        """Answers as grades; None where they are none."""
+        """Answers as grades; None where they are none. Judgments may hold the texts that were shown."""
         return None
 
     def grades_behind(self, score: str, judgments: Iterable[Judgment]) -> Grades | None:  # noqa: ARG002 -- of others
@@ -172,24 +193,41 @@ class Protocol(ABC, Generic[Answer]):
         references: Sequence[str] = (),
         before: Sequence[ContextSegment] = (),
         after: Sequence[ContextSegment] = (),
+        speaker: str = "",
+        source_language: str = "",
+        target_language: str = "",
     ) -> Screen:
-        """What a judge sees of a segment; texts that are not `visible` are left out, and references after the first."""
+        """What a judge sees of a segment; texts that are not `visible` are left out."""
         visible = self.visible
         has_document = "document" in visible
+        has_context = has_document or "history" in visible
         return Screen(
             protocol=self.name,
+            kind=self.kind,
             segment=segment,
             document=document,
             outputs=tuple(outputs),
             source=source if "source" in visible else None,
-            references=tuple(references[:1]) if "reference" in visible else (),
-            before=tuple(map(self._shown_context, before)) if has_document or "history" in visible else (),
+            references=self._shown_references(references),
+            speaker=speaker if has_context else "",
+            before=tuple(map(self._shown_context, before)) if has_context else (),
             after=tuple(map(self._shown_context, after)) if has_document else (),
+            source_language=source_language,
+            target_language=target_language,
+            question=self.question,
             scale=self.grades_from_to,
-            labels=self.settings.labels or self.labels,
-            instructions=self.settings.instructions,
+            labels=self.grade_labels,
+            grade_definitions=self.grade_definitions,
+            anchors=self.anchors if self.settings.scale in (None, self.scale) else {},
+            instructions=self.settings.instructions or self.instructions,
             details=dict(self.details),
         )
+
+    def _shown_references(self, references: Sequence[str]) -> tuple[str, ...]:
+        """One reference, or all of them where the campaign says so."""
+        if "reference" not in self.visible:
+            return ()
+        return tuple(references) if self.settings.all_references else tuple(references[:1])
 
     def _shown_context(self, context: ContextSegment) -> ContextSegment:
         """A dialog is source and reference so far; a document is what each of the systems on the screen made of it."""
@@ -197,6 +235,7 @@ class Protocol(ABC, Generic[Answer]):
         return ContextSegment(
             segment=context.segment,
             source=context.source if "source" in visible else None,
-            references=context.references[:1] if "reference" in visible else (),
+            references=self._shown_references(context.references),
             outputs=context.outputs if "document" in visible else (),
+            speaker=context.speaker,
         )

@@ -1,6 +1,6 @@
 """How much of the information is understood in the course of a dialog (I12, table 12)."""
 
-from bakeoff.human_eval.protocols.grade_scale import Grading
+from bakeoff.human_eval.protocols.grade_scale import INFORMATION, Grading
 
 
 class Dialog(Grading):
@@ -8,6 +8,13 @@ class Dialog(Grading):
 
     name = "dialog"
     title = "Dialog adequacy"
+    kind = "dialog-turn"
+    question = "How much of the information can be understood from the translation, after the dialog so far?"
+    instructions = (
+        "Read the dialog so far first. Then grade how much of the information of the last turn can be understood from "
+        "the translation. What is left out but clear from the dialog does not count against it."
+    )
+    definitions = INFORMATION
     shows = frozenset({"source", "reference", "history"})
     shown = None
     scale = (1, 5)

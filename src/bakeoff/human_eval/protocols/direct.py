@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.human_eval.protocols.answer_columns import grades_of, parse_answers
@@ -22,6 +23,8 @@ class DirectAssessment(Grading):
 
     name = "direct"
     title = "Direct assessment"
+    question = "How accurately does the translation express the meaning of the source?"
+    anchors: ClassVar[Mapping[float, str]] = MappingProxyType({0: "Not at all", 100: "Perfectly"})
     scale = (0, 100)
     only_integers = False
     standardised = True

@@ -89,11 +89,16 @@ class ErrorWeights:
         )
 
 
-def parse_errors(answer: Any) -> tuple[ErrorSpan, ...]:
-    """The errors in an answer, a list of objects."""
+def parse_errors(answer: Any, *, text: str | None = None) -> tuple[ErrorSpan, ...]:
+    """The errors in an answer, a list of objects. Those of the output must be inside its `text` where that is known."""
     if not isinstance(answer, list):
         raise AnswerError(expected="a list of errors, empty where there are none", found=repr(answer)[:60])
-    return tuple(_error(each) for each in answer)
+    errors = tuple(_error(each) for each in answer)
+    for error in errors if text is not None else ():
+        if error.side == "target" and error.end is not None and error.end > len(text or ""):
+            expected = f"errors inside the output, which has {len(text or '')} characters"
+            raise AnswerError(expected=expected, found=f"one from {error.start} to {error.end}")
+    return errors
 
 
 def imagine_errors(perceived: float, rng: np.random.Generator, *, categories: Sequence[str] = ("",)) -> list[ErrorSpan]:

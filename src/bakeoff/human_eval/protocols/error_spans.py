@@ -64,10 +64,13 @@ class ErrorSpans(Protocol[tuple[ErrorSpan, ...]]):
         super().__init__(settings)
         self.weights = ErrorWeights(WMT_WEIGHTS if self.settings.weights is None else self.settings.weights)
 
-    def parse(self, answer: Any, systems: Sequence[str]) -> tuple[ErrorSpan, ...]:
+    question = "Mark the errors in the translation."
+    instructions = "Mark each error once, and choose its category and severity. Mark nothing if there are no errors."
+
+    def parse(self, answer: Any, systems: Sequence[str], *, texts: Sequence[str] = ()) -> tuple[ErrorSpan, ...]:
         if len(systems) != 1:
             raise AnswerError(expected="errors of one output", found=f"{len(systems)} outputs")
-        errors = parse_errors(answer)
+        errors = parse_errors(answer, text=texts[0] if texts else None)
         self.weights.penalty(errors)
         return errors
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.human_eval.protocols.answer_columns import grades_of, parse_answers
-from bakeoff.human_eval.protocols.contract import AnswerError, Protocol, Settings
+from bakeoff.human_eval.protocols.contract import AnswerError, Missing, Protocol, Settings
 from bakeoff.human_eval.protocols.error_marks import ErrorSpan, ErrorWeights, imagine_errors, parse_errors, write_errors
 from bakeoff.human_eval.protocols.grade_scale import number_of
 from bakeoff.human_eval.protocols.observations import Grades
@@ -45,7 +45,22 @@ class ErrorSpanAnnotation(Protocol[Annotation]):
         super().__init__(settings)
         self.weights = ErrorWeights(WEIGHTS if self.settings.weights is None else self.settings.weights)
 
-    def parse(self, answer: Any, systems: Sequence[str]) -> Annotation:
+    question = "Mark the errors in the translation, then score it."
+    instructions = (
+        "Mark each error once; roughly the right area is enough. A minor error is one of style, grammar or word "
+        "choice. A major error changes the meaning or makes the text very hard to understand. Then score the "
+        "translation."
+    )
+    anchors: ClassVar[Mapping[float, str]] = MappingProxyType(
+        {
+            0: "No meaning preserved",
+            33: "Some meaning preserved, with major gaps",
+            66: "Most meaning preserved, with minor issues of grammar or consistency",
+            100: "Perfect",
+        }
+    )
+
+    def parse(self, answer: Any, systems: Sequence[str], *, texts: Sequence[str] = ()) -> Annotation:
         if len(systems) != 1:
             raise AnswerError(expected="an answer to one output", found=f"{len(systems)} outputs")
         if not isinstance(answer, dict) or answer.keys() != {"spans", "score"}:
@@ -54,9 +69,21 @@ class ErrorSpanAnnotation(Protocol[Annotation]):
         score = number_of(answer["score"])
         if score is None or not low <= score <= high:
             raise AnswerError(expected=f"a score from {low:g} to {high:g}", found=repr(answer["score"])[:60])
-        errors = parse_errors(answer["spans"])
+        return Annotation(self._errors(answer["spans"], texts), score)
+
+    def draft(self, answer: Any, systems: Sequence[str], *, texts: Sequence[str] = ()) -> Any:
+        if isinstance(answer, dict) and answer.keys() <= {"spans", "score"} and answer.get("score") is None:
+            return {"spans": write_errors(self._errors(answer.get("spans") or [], texts)), "score": None}
+        return super().draft(answer, systems, texts=texts)
+
+    def missing(self, answer: Any, systems: Sequence[str]) -> tuple[Missing, ...]:
+        draft = self.draft(answer, systems)
+        return (Missing("score", 0),) if draft is None or draft["score"] is None else ()
+
+    def _errors(self, spans: Any, texts: Sequence[str]) -> tuple[ErrorSpan, ...]:
+        errors = parse_errors(spans, text=texts[0] if texts else None)
         self.weights.penalty(errors)
-        return Annotation(errors, score)
+        return errors
 
     def imagine(self, perceived: Sequence[float], rng: np.random.Generator) -> dict[str, Any]:
         low, high = self.grades_from_to or (0, 100)

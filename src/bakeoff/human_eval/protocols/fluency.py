@@ -8,6 +8,11 @@ class Fluency(Grading):
 
     name = "fluency"
     title = "Fluency"
+    question = "How fluent is each translation?"
+    instructions = (
+        "Grade how well each text reads, whatever it means. Upper case and punctuation may be missing in all texts: do "
+        "not count that against them."
+    )
     shows = frozenset()
     shown = None
     scale = (0, 4)

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.human_eval.protocols.answer_columns import grades_of, parse_answers
-from bakeoff.human_eval.protocols.contract import AnswerError, Protocol
+from bakeoff.human_eval.protocols.contract import AnswerError, Missing, Protocol
 from bakeoff.human_eval.protocols.observations import Grades
 
 Given = tuple[float | None, ...]
 """A grade for each output shown; None where the judge gave none."""
+
+
+INFORMATION = (
+    "The translation expresses none of the information.",
+    "The translation expresses a small part of the information.",
+    "The translation expresses about half of the information or more.",
+    "The translation expresses nearly all of the information.",
+    "The translation expresses all of the information.",
+)
+"""What the five grades of adequacy mean, whichever number the lowest has."""
 
 
 class Grading(Protocol[Given]):
@@ -23,7 +33,13 @@ class Grading(Protocol[Given]):
     only_integers: ClassVar[bool] = True
     """Whether only whole numbers are grades."""
 
-    def parse(self, answer: Any, systems: Sequence[str]) -> Given:
+    @property
+    def keys(self) -> Mapping[str, Any]:
+        """A digit for each grade, where digits are enough."""
+        low, high = self.grades_from_to or (0, 100)
+        return {str(grade): grade for grade in range(int(low), int(high) + 1)} if low >= 0 and high <= 9 else {}
+
+    def parse(self, answer: Any, systems: Sequence[str], *, texts: Sequence[str] = ()) -> Given:  # noqa: ARG002
         grades = answer if isinstance(answer, list | tuple) else [answer]
         if len(grades) != len(systems):
             raise AnswerError(
@@ -37,6 +53,13 @@ class Grading(Protocol[Given]):
         grades = [None if grade is None else self._written(grade) for grade in answer]
         return grades[0] if len(grades) == 1 else grades
 
+    def draft(self, answer: Any, systems: Sequence[str], *, texts: Sequence[str] = ()) -> Any:
+        return self.write(self.parse([None] * len(systems) if answer is None else answer, systems, texts=texts))
+
+    def missing(self, answer: Any, systems: Sequence[str]) -> tuple[Missing, ...]:
+        grades = [None] * len(systems) if answer is None else self.parse(answer, systems)
+        return tuple(Missing("grade", number) for number, grade in enumerate(grades) if grade is None)
+
     def imagine(self, perceived: Sequence[float], rng: np.random.Generator) -> Any:  # noqa: ARG002 -- of others
         """The middle of the scale for an ordinary output, its end for one that is two standard deviations off."""
         low, high = self.grades_from_to or (0, 100)
@@ -49,7 +72,7 @@ class Grading(Protocol[Given]):
 
     def _grade(self, grade: Any) -> float:
         low, high = self.grades_from_to or (-math.inf, math.inf)
-        labels = self.settings.labels or self.labels
+        labels = self.grade_labels
         if isinstance(grade, str) and grade in labels:
             return low + labels.index(grade)
         value = number_of(grade)

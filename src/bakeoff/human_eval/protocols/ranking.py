@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.human_eval.protocols.answer_columns import ALIKE, Ranks, compare_outputs
-from bakeoff.human_eval.protocols.contract import AnswerError, Compared, Protocol, Score, Shows
+from bakeoff.human_eval.protocols.contract import AnswerError, Compared, Missing, Protocol, Score, Shows
 from bakeoff.human_eval.protocols.observations import Preferences
 
 _BLANK = -1
@@ -27,7 +27,19 @@ class Ranking(Protocol[Ranks]):
     higher_is_better = False
     scores: ClassVar[tuple[Score, ...]] = ("better", "better-or-equal", "wins")
 
-    def parse(self, answer: Any, systems: Sequence[str]) -> Ranks:
+    question = "Rank the translations from best to worst."
+    instructions = (
+        "Rank each translation from best to worst relative to the other choices. Ties are allowed: give translations "
+        "that are equally good the same rank."
+    )
+
+    @property
+    def keys(self) -> Mapping[str, Any]:
+        """A digit for each rank."""
+        low, high = self.settings.scale or self.scale
+        return {str(rank): rank for rank in range(int(low), min(int(high), 9) + 1)}
+
+    def parse(self, answer: Any, systems: Sequence[str], *, texts: Sequence[str] = ()) -> Ranks:  # noqa: ARG002
         """The ranks; `AnswerError` where they are not as many as outputs, outside the scale, or tied against the rules.
 
         Without a scale of the campaign ranks run to 5, or to the number of outputs where more are shown.
@@ -48,6 +60,18 @@ class Ranking(Protocol[Ranks]):
         if not self.settings.ties and len(set(given)) < len(given):
             raise AnswerError(expected="different ranks, for ties are not allowed", found=repr(answer)[:80])
         return ranks
+
+    def draft(self, answer: Any, systems: Sequence[str], *, texts: Sequence[str] = ()) -> Any:
+        return self.write(self.parse([None] * len(systems) if answer is None else answer, systems, texts=texts))
+
+    def missing(self, answer: Any, systems: Sequence[str]) -> tuple[Missing, ...]:
+        ranks = [None] * len(systems) if answer is None else self.parse(answer, systems)
+        return tuple(Missing("rank", number) for number, rank in enumerate(ranks) if rank is None)
+
+    @property
+    def answer_to_identical(self) -> list[int]:
+        """The one output that all systems share comes first."""
+        return [1]
 
     def imagine(self, perceived: Sequence[float], rng: np.random.Generator) -> list[int]:
         """Outputs that look nearly alike share a rank, where ties are allowed."""

@@ -27,7 +27,7 @@ def settings_by_rules(rules: HumanEvaluation) -> Settings:
     """What a rulebook decides about the protocol of one of its human evaluations."""
     said: dict[Switched, bool | None] = {
         "source": rules.source_shown,
-        "reference": rules.reference_shown,
+        "reference": None if rules.reference_shown is None else bool(rules.reference_shown),
         "context": rules.history_shown,
     }
     return Settings(
@@ -35,6 +35,7 @@ def settings_by_rules(rules: HumanEvaluation) -> Settings:
         labels=rules.labels,
         shown=None if rules.shown == "all" else rules.shown,
         shows={name: shown for name, shown in said.items() if shown is not None},
+        all_references=rules.reference_shown == "all",
         ties=rules.ties,
         instructions=rules.instructions,
     )

@@ -132,8 +132,8 @@ class HumanEvaluation(Named):
     """Whether outputs may be called equal."""
     source_shown: bool | None = None
     """Whether the source is shown; without it, the protocol decides."""
-    reference_shown: bool | None = None
-    """Whether one reference is shown, another than the hidden one; without it, the protocol decides."""
+    reference_shown: bool | Literal["all"] | None = None
+    """Whether one reference is shown, or all, but never the hidden one; without it, the protocol decides."""
     history_shown: bool | None = None
     """Whether the dialog so far, or the complete document, is shown; without it, the protocol decides."""
     choice: Literal["least-judged", "most-informative"] = "least-judged"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bakeoff.data.judgments import Judgment
+from bakeoff.data.judgments import SHARED, Judgment
 from bakeoff.errors import InputError, MistakesError
 from bakeoff.human_eval.designs.design import Assignment, Design
 from bakeoff.human_eval.protocols.observations import Item
@@ -23,8 +23,9 @@ def assignments_of(design: Design, judgments: Sequence[Judgment]) -> tuple[Assig
     mistakes: list[InputError] = []
     following: dict[str, int] = {}
     for each in sorted(judgments, key=lambda each: each.position or 0):
+        systems = tuple(name for shared in each.systems for name in shared.split(SHARED))
         fitting = [
-            place for place in places.get(each.item, []) if set(each.systems) <= set(design.pools[place[0]].systems)
+            place for place in places.get(each.location, []) if set(systems) <= set(design.pools[place[0]].systems)
         ]
         if not fitting:
             mistakes.append(_stray(each))
@@ -37,7 +38,7 @@ def assignments_of(design: Design, judgments: Sequence[Judgment]) -> tuple[Assig
                     position=position,
                     pool=fitting[0][0],
                     segment=fitting[0][1],
-                    systems=each.systems,
+                    systems=systems,
                     control=each.control,
                     damaged=each.damaged,
                 )
