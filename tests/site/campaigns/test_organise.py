@@ -30,7 +30,7 @@ def test_the_dashboard_counts(team: Team, owner: User, rival: User, organiser: U
     assert (dashboard.teams, dashboard.withdrawn, dashboard.without_code) == (2, 1, 1)
     assert dashboard.agreements == (Count("Data licence", 1, 2),)
     assert dashboard.consents == (Count("Outputs may be shared", 1, 2),)
-    assert dashboard.language_pairs == (Count("German to English", 2, 2), Count("English to German", 0, 2))
+    assert dashboard.language_pairs == (Count("German–English", 2, 2), Count("English–German", 0, 2))
     assert [(count.label, count.number, count.of) for count in dashboard.steps] == [
         ("Register", 2, 2),
         ("Sign the agreements", 1, 2),
@@ -176,7 +176,7 @@ def test_tabs_are_those_of_the_rulebook(organiser: User, signed_in: SignIn, camp
     page = signed_in(organiser).get("/campaigns/harbour/organise/").content.decode()
     assert ">Scoring jobs</a>" in page
     assert ">Combination</a>" not in page
-    assert ">Adjudication</a>" not in page
+    assert ">Adjudication</a>" in page  # organisers correct references also where no phase is for proposals of teams
     files = signed_in(organiser).get("/campaigns/harbour/data/manage/").content.decode()
     assert '<a href="/campaigns/harbour/adjudication/">correct references</a>' in files
 
