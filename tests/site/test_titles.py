@@ -1,4 +1,4 @@
-"""Pages show people titles (BLEU, Arabic to English), not the ids and expressions that programs read."""
+"""Pages show people titles (BLEU, Arabic–English), not the ids and expressions that programs read."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class Slot:
         return self.kind_label + (f" {self.number}" if numbered else "")
 
     def title(self, rules: Rulebook) -> str:
-        """For people: `reference 2 of Current test, Arabic to English`."""
+        """For people: `reference 2 of Current test, Arabic–English`."""
         named = ((self.test_set, rules.test_sets), (self.language_pair, rules.language_pairs))
         of = ", ".join(title_of(key, table) for key, table in named if key)
         return self.label + (f" of {of}" if of else "")

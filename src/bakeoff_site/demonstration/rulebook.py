@@ -87,7 +87,7 @@ def _today_of(rules: Rulebook, stage: Stage) -> date:
 
 def _language_pair(rules: Rulebook) -> str:
     source, target = _language(rules, "de", "German"), _language(rules, "en", "English")
-    return f'{PAIR} = {{ title = "German to English", source = "{source}", target = "{target}" }}'
+    return f'{PAIR} = {{ title = "German–English", source = "{source}", target = "{target}" }}'
 
 
 def _language(rules: Rulebook, code: str, name: str) -> str:

@@ -60,9 +60,9 @@ def test_table_12_of_iwslt_2005_counts_mixed_case_in_parentheses() -> None:
     )
     table = submissions_by_condition(I05, "transcript", [*systems, into_chinese])
     rows = {row[0]: row[1:] for row in table.rows}
-    assert rows["Chinese to English"] == ("11 (2)", "5 (2)", "2 (1)", "5 (2)", "23 (7)")
-    assert rows["Japanese to English"] == ("0 (0)",) * 5
-    assert rows["English to Chinese"] == ("1", "0", "0", "0", "1")  # a language without case
+    assert rows["Chinese–English"] == ("11 (2)", "5 (2)", "2 (1)", "5 (2)", "23 (7)")
+    assert rows["Japanese–English"] == ("0 (0)",) * 5
+    assert rows["English–Chinese"] == ("1", "0", "0", "0", "1")  # a language without case
     assert submissions_by_condition(I05, "speech", systems).rows == ()
 
 
@@ -70,7 +70,7 @@ def test_table_8_of_iwslt_2012_lists_primary_contrastive_and_systems() -> None:
     rows = {(row[1], row[2]): row[3:] for row in submissions_by_track(I12, of_2012()).rows}
     assert rows == TASKS
     tasks = [row[0] for row in submissions_by_track(I12, of_2012()).rows]
-    assert tasks[2] == "TED MT, Dutch to English (unofficial)"
+    assert tasks[2] == "TED MT, Dutch–English (unofficial)"
 
 
 def test_table_7_of_iwslt_2012_counts_teams_in_its_last_row() -> None:

@@ -33,7 +33,7 @@ def test_languages_are_written_as_the_model_writes_them(
     [
         (("", "en"), "Name both languages"),
         (("en", "English"), "English is named twice"),
-        (("en", "German"), "English to German is in the list already."),
+        (("en", "German"), "English–German is in the list already."),
         (("Germn", "en"), "Bakeoff does not know the language Germn. Did you mean German?"),
         (("a\u202eb", "en"), "without that character"),
     ],
@@ -48,7 +48,7 @@ def test_a_new_pair_is_offered_where_systems_start_from_the_source() -> None:
     assert pair.tracks == ("single",)
     plan = plan_for("openmt2012")
     rules = rules_of("openmt2012", replace(plan, language_pairs=(*plan.language_pairs, pair)))
-    assert rules.language_pairs["ha-en"].label == "Hausa to English"
+    assert rules.language_pairs["ha-en"].label == "Hausa–English"
     assert rules.tracks["single"].language_pairs[-1] == "ha-en"
     assert "ha-en" not in rules.tracks["combination"].language_pairs
 

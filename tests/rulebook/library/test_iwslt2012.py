@@ -111,10 +111,8 @@ def test_no_unofficial_direction_is_judged() -> None:  # 5
 def test_sizes_are_those_of_tables_2_and_3() -> None:
     assert I12.test_sets["asr-tst2011"].size == "818 segments, 8 talks"
     assert I12.test_sets["asr-tst2012"].size == "1,124 segments, 11 talks"
-    assert I12.test_sets["tst2011"].size == "818 segments, 8 talks (English to French); 1,450, 16 (Arabic to English)"
-    assert (
-        I12.test_sets["tst2012"].size == "1,124 segments, 11 talks (English to French); 1,704, 15 (Arabic to English)"
-    )
+    assert I12.test_sets["tst2011"].size == "818 segments, 8 talks (English–French); 1,450, 16 (Arabic–English)"
+    assert I12.test_sets["tst2012"].size == "1,124 segments, 11 talks (English–French); 1,704, 15 (Arabic–English)"
 
 
 def test_development_sets_are_dev2010_and_tst2010_and_for_two_pairs_dev2012() -> None:  # 2.2, table 5

@@ -187,7 +187,7 @@ def test_only_teams_registered_for_the_track_submit_combinations() -> None:
 def test_steps_of_a_new_team() -> None:
     steps = {state.step: state for state in steps_of(RULES, team(dry_run=False, language_pairs=frozenset(["ara2eng"])))}
     assert [step for step, state in steps.items() if state.done] == ["registered", "signed"]
-    assert steps["dry-run"].missing == "Arabic to English"
+    assert steps["dry-run"].missing == "Arabic–English"
     assert steps["submitted"].due == DEADLINE
     assert "judged" not in steps  # did not consent to judge
 

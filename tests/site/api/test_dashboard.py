@@ -38,7 +38,7 @@ def test_it_tells_what_the_page_shows(busy: Team, organiser: User, clock: Clock,
     assert told["jobs"] == {"queued": 1, "running": 0, "failed": 0}
     label = next(iter(busy.campaign.rules.registration.agreements.values())).label
     assert {"title": label, "number": 1, "of": 2} in told["agreements"]
-    assert {"title": "Arabic to English", "number": 1, "of": 2} in told["language_pairs"]
+    assert {"title": "Arabic–English", "number": 1, "of": 2} in told["language_pairs"]
     assert [phase["phase"] for phase in told["open"]] == ["evaluation", "descriptions"]
     assert told["next"][0]["phase"] == "evaluation"
     assert [(row["team"]["name"], row["phase"], row["reason"]) for row in told["extensions"]] == [

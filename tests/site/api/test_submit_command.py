@@ -116,7 +116,7 @@ def test_it_tells_what_the_page_tells_before_and_after(
         name, data = packed(campaign, "eval", version=version, change=methodcaller("edited", "says", f"says {version}"))
         (tmp_path / name).write_bytes(data)
     first, second = (tmp_path / f"OpenMT12_Eval_NIST_ara2eng_0{version}.tgz" for version in (1, 2))
-    board = "Single System, Arabic to English, Constrained Training, OpenMT12 test set"
+    board = "Single System, Arabic–English, Constrained Training, OpenMT12 test set"
     assert call(first, "--campaign", "openmt") == 0
     told = capsys.readouterr()
     assert "primary, Constrained Training: 1 of 1 left" in told.err
@@ -130,8 +130,7 @@ def test_it_tells_what_the_page_tells_before_and_after(
     told = capsys.readouterr()
     assert "open until Fri 6 April 2012, 11:59 EDT." in told.err
     assert (
-        f"Arabic to English, version 2\n  primary, Constrained Training: your next package replaces {named}\n"
-        in told.err
+        f"Arabic–English, version 2\n  primary, Constrained Training: your next package replaces {named}\n" in told.err
     )
     assert call(second, "--campaign", "openmt") == 0
     told = capsys.readouterr()

@@ -29,7 +29,7 @@ from tests.site.texts import reference_xml, source_xml
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SLUG, PAIR = "openmt-again", "ara2eng"
-BOARD = re.compile("Arabic to English, Constrained Training OpenMT12 test set")
+BOARD = re.compile("Arabic–English, Constrained Training OpenMT12 test set")
 SUBJECTS = (
     ("الوزير الجديد", "the new minister"),
     ("مجلس المدينة", "the city council"),
@@ -74,7 +74,7 @@ def test_a_campaign_from_its_rulebook_to_public_results(
     # Data are handed out with the phase that they are for.
     team_page = enter.as_(entrant)
     open_tab(team_page, "Data")
-    expect(team_page.get_by_role("row", name=re.compile("^Source Arabic to English")).first).to_contain_text("Opens on")
+    expect(team_page.get_by_role("row", name=re.compile("^Source Arabic–English")).first).to_contain_text("Opens on")
     picture(team_page, "05-data-before")
     clock.move_into(campaign, "dry-run")
     for who in (entrant, other):
@@ -225,7 +225,7 @@ def register(page: Page, team: str, campaign: Campaign, *, name: str = "") -> No
     """Registers and signs everything."""
     page.get_by_role("link", name="Register a team").click()
     page.get_by_label("Name of the team").fill(team)
-    page.get_by_label("Arabic to English").check()
+    page.get_by_label("Arabic–English").check()
     page.get_by_label("Who attends the workshop?").fill("One of us")
     if name:
         picture(page, f"03-{name}")
@@ -266,7 +266,7 @@ def add_data(page: Page, folder: Path) -> None:
             path = folder / f"{test_set}-{kind}.xml"
             path.write_bytes(data)
             open_organise(page, "Data files")
-            missing = re.compile(f"Add {kind}.* of {TITLES[test_set]}, Arabic to English")
+            missing = re.compile(f"Add {kind}.* of {TITLES[test_set]}, Arabic–English")
             page.get_by_role("link", name=missing).first.click()
             page.get_by_label("Choose a file").set_input_files(path)
             page.get_by_role("button", name="Add the file").click()

@@ -141,7 +141,7 @@ def test_by_keyboard_alone(visit: Callable[[], Page], administrator: User) -> No
     page.keyboard.press("Enter")
     expect(page.locator("#pairs-part").get_by_label("Hausa to English")).to_be_checked()
     page.locator("#id_title").focus()
-    tab_to(page, "English to German")
+    tab_to(page, "English–German")
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
     expect(page.get_by_text("The rulebook has no mistakes.")).to_be_visible()

@@ -30,7 +30,7 @@ def test_an_organiser_adds_a_source_and_a_broken_one_is_explained(
     settings.DATA_FOLDER = tmp_path / "data"
     sign_in(organiser)
     page.goto(f"/campaigns/{campaign.slug}/data/manage/")
-    page.get_by_role("link", name="Add source of OpenMT12 test set, Arabic to English").click()
+    page.get_by_role("link", name="Add source of OpenMT12 test set, Arabic–English").click()
     expect(page.get_by_label("Test set")).to_have_value("current")
     broken = source_xml().replace(b"</doc>", b"</dock>")
     page.get_by_label("Choose a file").set_input_files(saved(tmp_path, "broken.xml", broken))

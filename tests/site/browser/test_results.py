@@ -54,7 +54,7 @@ def by_mouse(target: Locator) -> None:
 
 def test_from_the_overview_to_the_words_that_differ(page: Page, board: dict[str, Run]) -> None:
     page.goto("/campaigns/openmt/results/")
-    page.get_by_role("link", name="Arabic to English, Unconstrained Training").first.press("Enter")
+    page.get_by_role("link", name="Arabic–English, Unconstrained Training").first.press("Enter")
     expect(page.get_by_text("24 segments · 4 runs from 1 team, 1 baseline")).to_be_visible()
     page.get_by_label("Part of the test set").select_option("Genre: web data")
     expect(page.get_by_text("8 segments")).to_be_visible()

@@ -34,7 +34,7 @@ def test_a_team_sees_its_steps_with_their_dates(team: Team, signed_in: SignIn, m
     page = signed_in(mate).get(address(team)).content.decode()
     assert '<b>Register</b><span class="unseen">: done</span>' in page
     assert "Missing: Data licence" in page
-    assert "Missing: German to English" in page
+    assert "Missing: German–English" in page
     assert 'Due <time datetime="2027-03-20T17:00:00Z">Sat 20 March 2027, 18:00 CET</time>' in page
     assert "Missing: someone who attends the workshop" in page
     assert "Duty: submit an older set too" in page
@@ -242,7 +242,7 @@ def test_teams_are_told_of_ids_and_extensions_and_organisers_of_teams(
         "[Harbour Translation Task] New team: Our Institute",
     )
     assert (
-        "has registered for Harbour Translation Task (German to English).\n\nThe page of the team:\n\nhttps://"
+        "has registered for Harbour Translation Task (German–English).\n\nThe page of the team:\n\nhttps://"
         in message.body
     )
     mailed().clear()

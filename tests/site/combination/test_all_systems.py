@@ -44,7 +44,7 @@ def campaign(db: None) -> Campaign:
 
 @pytest.fixture
 def test_data(campaign: Campaign) -> None:
-    """Source and reference of French to English."""
+    """Source and reference of French–English."""
     for test_set in ("news", "europarl"):
         where: Any = {"test_set": test_set, "language_pair": "fr-en", "by": None}
         documents = _documents(("le ministre", "les navires"))

@@ -26,7 +26,7 @@ def store(settings: Any, tmp_path: Any) -> None:
 
 @pytest.fixture
 def add(campaign: Campaign, organiser: User) -> Add:
-    """Adds a file of the current test set, Arabic to English, unless said otherwise."""
+    """Adds a file of the current test set, Arabic–English, unless said otherwise."""
 
     def add(kind: str, data: bytes, name: str = "file.xml", **fields: Any) -> DataFile:
         where = {"test_set": "current", "language_pair": "ara2eng"} if kind != DataKind.TRAINING else {}

@@ -115,7 +115,7 @@ def test_one_file_may_hold_all_references(add: Add, source: DataFile, campaign: 
         ({"test_set": "nowhere"}, "no test set 'nowhere'"),
         ({"test_set": ""}, "choose a test set"),
         ({"language_pair": "de-en"}, "no language pair 'de-en'"),
-        ({"test_set": "older", "language_pair": "kor2eng"}, "is not of Korean to English"),
+        ({"test_set": "older", "language_pair": "kor2eng"}, "is not of Korean–English"),
         ({"number": 2}, "of source there is one in OpenMT12 test set, found the number 2"),
     ],
 )

@@ -72,7 +72,7 @@ def test_a_team_sees_its_own_language_pairs_only(
     add("source", korean, "korean.xml", language_pair="kor2eng")
     clock.move_into(campaign, "evaluation")
     page = shown(as_person(owner), campaign)
-    assert "registered for: Arabic to English" in page
+    assert "registered for: Arabic–English" in page
     assert "korean.xml" not in page
     assert "kor2eng" not in page
     assert "The organisers have not added it yet." in page  # the Arabic source

@@ -179,7 +179,7 @@ def test_fields_that_the_page_hides_for_a_kind_count_as_empty(
     [
         ({"test_set": ""}, "Choose a test set."),
         ({"number": 2}, "found the number 2."),
-        ({"test_set": "older", "language_pair": "kor2eng"}, "is not of Korean to English."),
+        ({"test_set": "older", "language_pair": "kor2eng"}, "is not of Korean–English."),
         ({"kind": "outputs"}, "Select a valid choice."),
     ],
 )

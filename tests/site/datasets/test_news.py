@@ -45,7 +45,7 @@ def test_a_file_that_comes_late_is_announced_when_it_comes(
     assert told() == [("owen.owner@example.org", "New data to download")]
     for part in (
         "University of the Tests can now download",
-        f"- source of OpenMT12 test set, Arabic to English: late.xml, {added.size}\xa0bytes\n",
+        f"- source of OpenMT12 test set, Arabic–English: late.xml, {added.size}\xa0bytes\n",
         "  the second half is new\n",
         f"  SHA-256 {added.sha256}",
         "/campaigns/openmt/data/",

@@ -68,7 +68,7 @@ def test_the_figures_are_those_of_the_definition(campaign: Campaign) -> None:
         "zh-en", "english", "n-best", "ATR", 20,
     )  # fmt: skip
     assert (place.language_pair_title, place.test_set_title, place.input_title) == (
-        "Chinese to English", "IWSLT 2005 test set into English", "n-best lists",
+        "Chinese–English", "IWSLT 2005 test set into English", "n-best lists",
     )  # fmt: skip
 
 
@@ -80,10 +80,10 @@ def test_the_table_has_the_shape_of_the_document(campaign: Campaign) -> None:
     work_off("w")
     table = scored_inputs_table(seen(campaign, None, EVALUATION).scored)
     assert [row[:2] for row in table.rows] == [
-        ("Chinese to English", "DEVSET1"),
-        ("Chinese to English", "IWSLT 2005 test set into English"),
-        ("Japanese to English", "DEVSET1"),
-        ("Japanese to English", "IWSLT 2005 test set into English"),
+        ("Chinese–English", "DEVSET1"),
+        ("Chinese–English", "IWSLT 2005 test set into English"),
+        ("Japanese–English", "DEVSET1"),
+        ("Japanese–English", "IWSLT 2005 test set into English"),
     ]
     assert (table.rules, table.emphasised) == (frozenset({2}), frozenset({1, 3}))
     shown = table.for_people()
@@ -100,7 +100,7 @@ def test_the_table_has_the_shape_of_the_document(campaign: Campaign) -> None:
     printed = scored_inputs_table(seen(campaign, None, EVALUATION).scored, rates=campaign.rules.report.error_rates)
     as_printed = printed.for_people()
     assert [as_printed.shown(0, column) for column in range(2, 7)] == ["0.500", "0.667", "0.000", "0.000", "2.00"]
-    assert [shown.shown(row, 0) for row in range(4)] == ["Chinese to English", "", "Japanese to English", ""]
+    assert [shown.shown(row, 0) for row in range(4)] == ["Chinese–English", "", "Japanese–English", ""]
 
 
 def test_lattices_have_no_rank(campaign: Campaign) -> None:
@@ -168,7 +168,7 @@ def test_page_and_export(campaign: Campaign, client: Client, organiser: User, cl
     assert (exported["language pair"], exported["input"], exported["1-best WER"]) == ("zh-en", "n-best", "50.0")
     (found,) = speaking(organiser).asr_output("iwslt")
     assert (found.language_pair, found.language_pair_title, found.test_set, found.input, found.input_title) == (
-        "zh-en", "Chinese to English", "english", "n-best", "n-best lists",
+        "zh-en", "Chinese–English", "english", "n-best", "n-best lists",
     )  # fmt: skip
     assert (found.first_word_error_rate, found.why_not_scored) == (50.0, "")
     assert client.get(reverse("results:asr-output-table", args=["iwslt", "exe"])).status_code == 404

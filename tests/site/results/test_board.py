@@ -59,7 +59,7 @@ def test_systems_are_by_the_official_metric_best_first(runs: dict[str, Run], pag
     assert f'aria-label="interval {low} to {high}"' in page
     assert f"[{low}, {high}]" in page_of(None, address(runs["BASE"], "?intervals=1"))
     assert '<span class="chip line">Official</span>' in page
-    assert "<h1>Single System, Arabic to English, Unconstrained Training</h1>" in page
+    assert "<h1>Single System, Arabic–English, Unconstrained Training</h1>" in page
 
 
 def test_lines_separate_clusters_and_ranks_are_ranges(runs: dict[str, Run], page_of: PageOf) -> None:

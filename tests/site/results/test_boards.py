@@ -24,8 +24,7 @@ def test_boards_with_their_best_system(runs: dict[str, Run], campaign: Campaign,
     best = runs["RIVAL_primary"].scores.get(metric="bleu@mteval").value
     base = runs["BASE"].scores.get(metric="bleu@mteval").value
     assert (
-        f'href="/campaigns/openmt/results/{runs["BASE"].board_id}/">Arabic to English, Unconstrained Training</a>'
-        in page
+        f'href="/campaigns/openmt/results/{runs["BASE"].board_id}/">Arabic–English, Unconstrained Training</a>' in page
     )
     assert "<bdi>RIVAL_primary</bdi>" in page
     assert f"<b>{best:.2f}</b>" in page

@@ -26,7 +26,7 @@ PAGE = "/campaigns/openmt/statistics/"
 
 @pytest.fixture
 def files(campaign: Campaign, team: Team, owner: User, organiser: User) -> None:
-    """Training data in two languages, and source and references of Arabic to English; the team has signed."""
+    """Training data in two languages, and source and references of Arabic–English; the team has signed."""
     for agreement in ("evaluation-rules", "ldc-licence"):
         team.signatures.create(agreement=agreement, signed_by=owner)
     test: dict[str, Any] = {"test_set": "current", "language_pair": "ara2eng", "by": organiser}

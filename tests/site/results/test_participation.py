@@ -28,7 +28,7 @@ def test_submissions_are_counted_once_they_may_be_seen(
     tables = {table["name"]: table for table in answer["tables"]}
     assert tables["participants-by-track"]["rows"] == [["RIVAL", "1 (1)"], ["TESTS", "1 (1)"], ["Teams", "2"]]
     assert tables["submissions-by-track"]["rows"] == [
-        ["Single System, Arabic to English", "single", "ara2eng", 2, 2, "RIVAL, TESTS"]
+        ["Single System, Arabic–English", "single", "ara2eng", 2, 2, "RIVAL, TESTS"]
     ]
     assert len(answer["systems"]) == 4
 
@@ -40,8 +40,8 @@ def test_upper_case_is_counted_in_parentheses(runs: dict[str, Run], campaign: Ca
         each for each in speaking(None).participation("openmt").tables if each.name == "submissions-by-condition-single"
     ]
     rows = {row[0]: dict(zip(table.columns, row, strict=True)) for row in table.rows}
-    assert rows["Arabic to English"]["unconstrained"] == "4 (1)"
-    assert rows["Arabic to English"]["constrained"] == "0 (0)"
+    assert rows["Arabic–English"]["unconstrained"] == "4 (1)"
+    assert rows["Arabic–English"]["constrained"] == "0 (0)"
 
 
 def test_numbers_of_nameless_systems_stay_hidden(

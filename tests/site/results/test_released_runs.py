@@ -101,7 +101,7 @@ def test_programs_and_exports_get_the_same_rates_with_ids(campaign: Campaign, or
         (system, f"slt-{name}"): 10.0 * count for system, wrong in WRONG.items() for name, count in wrong.items()
     }
     assert {(row.language_pair, row.language_pair_title, row.input) for row in found} == {
-        ("en-fr", "English to French", "released-runs")
+        ("en-fr", "English–French", "released-runs")
     }
     assert {row.oracle_word_error_rate for row in found} == {None}
     client.force_login(organiser)

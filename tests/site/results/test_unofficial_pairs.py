@@ -80,7 +80,7 @@ def test_pages_mark_the_unofficial_board_and_not_the_official_one(
     rows = page_of(organiser, "/campaigns/iwslt/organise/submissions/").split("<tr")
     flagged = [row for row in rows if BADGE.search(row)]
     assert flagged
-    assert all("German to English" in row for row in flagged)
+    assert all("German–English" in row for row in flagged)
 
 
 def test_programs_and_downloads_are_told(both: dict[str, Run], organiser: User) -> None:
@@ -112,7 +112,7 @@ def test_choices_of_language_pairs_and_of_trials_mark_them(campaign: Campaign, o
     campaign.__dict__.pop("rules", None)
     field: Any = RegistrationForm(campaign, None).fields["language_pairs"]
     labels = dict(field.choices)
-    assert labels["de-en"] == "German to English (unofficial)"
+    assert labels["de-en"] == "German–English (unofficial)"
     assert "(unofficial)" not in labels["en-fr"]
     assert "(unofficial)" not in labels["zh-en"], "it is official in the other track"
     for pair in ("de-en", "en-fr"):

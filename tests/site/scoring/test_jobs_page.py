@@ -57,7 +57,7 @@ def test_running_jobs_show_how_far_they_are(runs: list[Run], organiser: User) ->
     assert job is not None
     renew(job, done=3, total=8)
     page = shown(organiser)
-    label = "Progress of score good (mt, German to English, news)"
+    label = "Progress of score good (mt, German–English, news)"
     assert f'<progress max="100" value="37" aria-label="{label}">37 %</progress>' in page
     assert 'hx-trigger="every 2s"' in page
     assert "1 job." in page

@@ -142,7 +142,7 @@ def test_score_again_without_anything_to_score_is_refused(campaign: Campaign, or
 def test_the_page_has_a_board_scored_again(runs: list[Run], organiser: User) -> None:
     client = Client()
     client.force_login(organiser)
-    option = f'<option value="{runs[2].board_id}">mt, French to English, news</option>'
+    option = f'<option value="{runs[2].board_id}">mt, French–English, news</option>'
     assert option in client.get(PAGE).content.decode()
     answer = client.post(f"{PAGE}rescore/", {"board": runs[2].board_id}, follow=True).content.decode()
     assert "1 run is scored again." in answer

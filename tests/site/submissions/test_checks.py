@@ -114,7 +114,7 @@ def test_who_submitted_a_valid_package_is_told_once_what_its_runs_count_as(
     assert valid.subject.endswith("Valid: OpenMT12_Eval_NIST_ara2eng_02.tgz (receipt 3)")
     assert "(receipt 3), version 2, in time, received Fri 6 April 2012, 10:55:12 EDT." in valid.body
     assert (
-        "- NIST_primary, Single System, Arabic to English, Constrained Training, OpenMT12 test set: "
+        "- NIST_primary, Single System, Arabic–English, Constrained Training, OpenMT12 test set: "
         "official, replaces OpenMT12_Eval_NIST_ara2eng_01.tgz "
         "(receipt 2, version 1, submitted Fri 6 April 2012, 10:55:12 EDT).\n"
         "  Your team sees its scores from Fri 20 April 2012, 12:00:00 EDT.\n" in valid.body

@@ -162,7 +162,7 @@ def test_what_is_confirmed_says_what_it_counts_as(
     for name, data in files.items():
         add_draft(name.rpartition("/")[2], data)
     page = text_of(signed_in.get(address(signed, "confirm")))
-    assert "Chinese to English" in page
+    assert "Chinese–English" in page
     (chosen,) = re.findall(r'name="draft" value="([^"]*)" checked', page)
     refused = text_of(signed_in.post(address(signed, "confirm"), {}))
     assert "Nothing was submitted" in refused

@@ -111,7 +111,7 @@ def test_an_organiser_enters_a_system(
     elsewhere = {**said, "test_set": "combination", "file": SimpleUploadedFile("moses.xml", data)}
     assert "The track single has no test set combination for ara2eng." in text_of(client.post(enter, elsewhere))
     page = text_of(client.post(enter, {**said, "file": SimpleUploadedFile("moses.xml", data)}, follow=True))
-    where = "Single System, Arabic to English, Constrained Training, OpenMT12 test set"
+    where = "Single System, Arabic–English, Constrained Training, OpenMT12 test set"
     assert f"Moses is entered: {where} (receipt 1)." in page
     assert Run.objects.get().entered == "moses"
 

@@ -90,7 +90,7 @@ def test_a_valid_package_shows_its_runs_and_how_they_count(
     submit("dryrun")
     reference("current")
     page = text_of(signed_in.get(address(submit("eval"))))
-    assert "Single System, Arabic to English, Constrained Training, OpenMT12 test set" in page
+    assert "Single System, Arabic–English, Constrained Training, OpenMT12 test set" in page
     assert '<span class="chip good">Official</span>' in page
     assert "Being scored" in page  # its job was taken up, and not done
     assert 'hx-trigger="every 1s"' in page
@@ -99,7 +99,7 @@ def test_a_valid_package_shows_its_runs_and_how_they_count(
 def test_what_the_rulebook_no_longer_names_is_shown_by_its_id(signed_in: Client, submit: Submit) -> None:
     submission = submit("dryrun")
     Board.objects.update(track="gone", condition="")
-    assert "gone, Arabic to English, Dry run set" in text_of(signed_in.get(address(submission)))
+    assert "gone, Arabic–English, Dry run set" in text_of(signed_in.get(address(submission)))
 
 
 def test_its_time_keeps_the_seconds_of_a_whole_minute(signed_in: Client, submit: Submit) -> None:

@@ -26,7 +26,7 @@ def new_pair(model: CampaignModel, source: str, target: str, *, present: Collect
     if first == second:
         raise BakeoffError(f"{language_name(first)} is named twice. Choose two different languages.")
     if any((pair.source, pair.target) == (first, second) for pair in present):
-        raise BakeoffError(f"{language_name(first)} to {language_name(second)} is in the list already.")
+        raise BakeoffError(f"{language_name(first)}–{language_name(second)} is in the list already.")
     wanted = id_from(f"{language_code(first)}-{language_code(second)}")
     tracks = tuple(track.id for track in model.tracks_for_new_pairs)
     return PlannedPair(id=free_name(wanted, {pair.id for pair in present}), source=first, target=second, tracks=tracks)

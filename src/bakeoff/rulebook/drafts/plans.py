@@ -49,7 +49,7 @@ class PlannedPair:
     def label(self) -> str:
         """Its languages by their names."""
         source = language_name(self.source)
-        return f"{source} to {language_name(self.target)}" if self.target else source
+        return f"{source}–{language_name(self.target)}" if self.target else source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

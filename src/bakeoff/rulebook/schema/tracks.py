@@ -31,14 +31,9 @@ class LanguagePair(Named):
 
     @property
     def label(self) -> str:
+        """Its title, or its languages by name with an en dash: German–English."""
         source = language_name(self.source)
-        return self.title or (f"{source} to {language_name(self.target)}" if self.target else source)
-
-    @property
-    def short_label(self) -> str:
-        """The same for lists of pairs, with an en dash."""
-        first, _, second = self.label.partition(" to ")
-        return f"{first}–{second}" if self.target and second[:1].isupper() else self.label
+        return self.title or (f"{source}–{language_name(self.target)}" if self.target else source)
 
     @property
     def source_code(self) -> str:

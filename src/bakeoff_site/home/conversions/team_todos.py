@@ -154,7 +154,7 @@ def _title(team: Team, run: RequiredRun) -> str:
     rules = team.campaign.rules
     kind = f"{run.kind.label.lower()} run" if run.kind else "a run"
     package = f"{run.package.label}: " if len(rules.submission.packages) > 1 else ""
-    return capitalized(f"{package}{rules.language_pairs[run.language_pair].short_label}, {kind}")
+    return capitalized(f"{package}{rules.language_pairs[run.language_pair].label}, {kind}")
 
 
 def _why(run: RequiredRun) -> str:

@@ -187,7 +187,7 @@ def _tracks(role: CampaignRole, registered: Sequence[Sequence[str]], now: dateti
             known = [segments[each.id, pair] for each in current if (each.id, pair) in segments]
             rows.append(
                 TrackRow(
-                    rules.language_pairs[pair].short_label,
+                    rules.language_pairs[pair].label,
                     track.label if len(rules.tracks) > 1 else "",
                     ", ".join(each.label for each in current),
                     sum(known) if known else None,

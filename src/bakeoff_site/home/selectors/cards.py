@@ -77,7 +77,7 @@ def cards_for(user: User | AnonymousUser, now: datetime, *, archived: bool = Fal
 
 def _card(campaign: Campaign, now: datetime, *, teams: int) -> CampaignCard:
     rules = campaign.rules
-    pairs = [pair.short_label for pair in rules.language_pairs.values()]
+    pairs = [pair.label for pair in rules.language_pairs.values()]
     return CampaignCard(
         campaign=campaign,
         stage=stage_of(rules, now, archived=campaign.archived_at is not None),

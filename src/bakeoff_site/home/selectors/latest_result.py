@@ -42,7 +42,7 @@ def latest_result(campaigns: Iterable[Campaign], now: datetime) -> LatestResult 
         chart = interval_chart(view, most=_SYSTEMS)
         metric = view.sorted_by or next(iter(view.metrics), None)
         if chart is not None and metric is not None:
-            where = board.campaign.rules.language_pairs[board.language_pair].short_label
+            where = board.campaign.rules.language_pairs[board.language_pair].label
             return LatestResult(board.campaign, board, where, metric, chart)
     return None
 
