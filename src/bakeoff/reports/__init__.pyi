@@ -312,13 +312,28 @@ from .table import (
     Column as Column,
 )
 from .table import (
+    Group as Group,
+)
+from .table import (
+    Listing as Listing,
+)
+from .table import (
     Range as Range,
+)
+from .table import (
+    Reading as Reading,
 )
 from .table import (
     Table as Table,
 )
 from .table import (
+    listing as listing,
+)
+from .table import (
     stack_tables as stack_tables,
+)
+from .table import (
+    visible as visible,
 )
 from .tournaments import (
     matches_table as matches_table,

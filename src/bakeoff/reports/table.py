@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,40 @@ class Range:
     high: float
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Texts of a list that belong together, under a heading; an empty one where the list has only one group."""
+
+    heading: str
+    texts: tuple[str, ...]
+
+
+class Listing(str):
+    """A text that lists things. Pages show them below each other, by groups; everything else reads the text."""
+
+    __slots__ = ("groups",)
+    groups: tuple[Group, ...]
+
+    def __new__(cls, text: str, groups: Iterable[Group]) -> Self:
+        """The text as one line, and the same things by groups."""
+        self = super().__new__(cls, text)
+        self.groups = tuple(groups)
+        return self
+
+
+def listing(texts: Iterable[str]) -> Listing | None:
+    """Texts as a list without groups; nothing where there are none.
+
+    >>> listing(["BLEU", "chrF"])
+    'BLEU, chrF'
+    """
+    each = tuple(texts)
+    return Listing(", ".join(each), [Group("", each)]) if each else None
+
+
 Value = str | int | float | Range | None
+Reading = Literal["plain", "words", "names"]
+"""How pages write the texts of a column: as they are, in sentence case, or as names that people type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +73,7 @@ class Column:
     """What people read above it, where that differs from the heading: `BLEU` for `bleu`."""
     counts: bool = False
     """Whether its texts are numbers with others in parentheses, `3 (1)`, and are aligned as numbers."""
+    reading: Reading = "plain"
 
 
 @dataclass(frozen=True, slots=True)

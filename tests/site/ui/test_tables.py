@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bakeoff.reports.table import Column, Table
+from bakeoff.reports.table import Column, Group, Listing, Table, listing
 from bakeoff_site.ui.templatetags.tables import table
 
 SCORES = Table(
@@ -30,3 +30,27 @@ def test_a_title_can_be_left_to_the_page() -> None:
 
 def test_an_empty_table_says_what_will_be_there() -> None:
     assert table(Table(columns=(Column("team"),), rows=(), empty="No team yet.")) == '<p class="empty">No team yet.</p>'
+
+
+def test_cells_that_list_things_are_lists_under_the_headings_of_their_groups() -> None:
+    groups = [Group("to teams", ("source & co",)), Group("to everyone", ("scores", "outputs"))]
+    released = Listing("source & co to teams; scores, outputs to everyone", groups)
+    value = Table(columns=(Column("phase"), Column("released", reading="words")), rows=(("Results", released),))
+    assert (
+        '<span class="audience">To teams</span><ul class="plain"><li>Source &amp; co</li></ul>'
+        '<span class="audience">To everyone</span><ul class="plain"><li>Scores</li><li>Outputs</li></ul>'
+    ) in table(value)
+
+
+def test_words_start_with_a_capital_and_names_stay_as_people_type_them() -> None:
+    columns = (Column("type", reading="words"), Column("called", reading="names"), Column("metrics"))
+    value = Table(columns=columns, rows=(("primary", listing(["a<1", "b2"]), listing(["chrF"])),))
+    shown = table(value)
+    assert ">Primary</th>" in shown
+    assert "><code>a&lt;1</code>, <code>b2</code></td>" in shown
+    assert ">chrF</td>" in shown
+
+
+def test_a_list_is_one_line_everywhere_else() -> None:
+    assert listing(["BLEU", "chrF"]) == "BLEU, chrF"
+    assert listing([]) is None

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 
+from bakeoff.data.sentences import capitalized
 from bakeoff.evaluation import metric_title
-from bakeoff.reports.table import Column, Table, Value
+from bakeoff.reports.table import Column, Group, Listing, Reading, Table, Value, listing
 from bakeoff.rulebook import Period, Rulebook, schedule
 from bakeoff.rulebook.calendar import day_in_words, day_or_time
 from bakeoff.rulebook.file_names.fields import example_values
 from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.participation.steps import binding_steps
 from bakeoff.rulebook.schema import Audience, Evaluation, Package, Scoring
-from bakeoff.rulebook.titles import FORMAT_TITLES, ROLE_TITLES, TRACK_KIND_TITLES, input_title, titles_of
+from bakeoff.rulebook.schema.base import Named
+from bakeoff.rulebook.titles import FORMAT_TITLES, ROLE_TITLES, TRACK_KIND_TITLES, input_title, title_of, titles_of
 
 
 def campaign_tables(rulebook: Rulebook) -> tuple[Table, ...]:
@@ -45,6 +47,8 @@ class ScheduleRow:
     period: Period
     one_may: str
     released: str
+    groups: tuple[Group, ...]
+    """What is released, by audience."""
     short: str
     """One clause of it, for charts."""
 
@@ -55,12 +59,13 @@ def schedule_rows(
     """The phases in the order in which they start. `extensions` are later ends that a team was granted, by phase."""
     rows = []
     for period in schedule(rulebook, extensions=extensions):
-        released = [
-            f"{', '.join(_release_in_words(rulebook, text) for text in what)} to {_AUDIENCES[whom]}"
+        groups = tuple(
+            Group(_AUDIENCES[whom], tuple(_release_in_words(rulebook, text) for text in what))
             for whom, what in period.phase.releases.items()
-        ]
+        )
+        released = "; ".join(f"{', '.join(group.texts)} to {group.heading}" for group in groups)
         one_may = ", ".join(_opening_in_words(rulebook, text) for text in period.phase.opens)
-        rows.append(ScheduleRow(period, one_may, "; ".join(released), _short(rulebook, period)))
+        rows.append(ScheduleRow(period, one_may, released, groups, _short(rulebook, period)))
     return tuple(rows)
 
 
@@ -98,8 +103,10 @@ def schedule_table(rulebook: Rulebook) -> Table:
             row.period.phase.label,
             day_or_time(row.period.start, zone),
             day_or_time(row.period.end, zone, last=True),
-            row.one_may or None,
-            row.released or None,
+            listing(_opening_in_words(rulebook, text) for text in row.period.phase.opens),
+            Listing(row.released, (Group(f"to {each.heading}", each.texts) for each in row.groups))
+            if row.released
+            else None,
             row.period.phase.note or None,
         )
         for row in schedule_rows(rulebook)
@@ -167,10 +174,10 @@ def tracks_table(rulebook: Rulebook) -> Table:
             rulebook.tasks[track.task].label if track.task else None,
             TRACK_KIND_TITLES[track.kind],
             "yes" if track.official else "no",
-            titles_of(track.language_pairs, rulebook.language_pairs),
-            titles_of(track.unofficial_pairs, rulebook.language_pairs) or None,
-            ", ".join(map(input_title, track.inputs)),
-            titles_of(track.compulsory_sets, rulebook.test_sets) or None,
+            _titles(track.language_pairs, rulebook.language_pairs),
+            _titles(track.unofficial_pairs, rulebook.language_pairs),
+            listing(map(input_title, track.inputs)),
+            _titles(track.compulsory_sets, rulebook.test_sets),
         )
         for track in rulebook.tracks.values()
     ]
@@ -179,7 +186,7 @@ def tracks_table(rulebook: Rulebook) -> Table:
 
 
 def _language_pairs(rulebook: Rulebook) -> Table:
-    rows = [(pair.short_label, pair.id, pair.source, pair.target) for pair in rulebook.language_pairs.values()]
+    rows = [(pair.label, pair.id, pair.source, pair.target) for pair in rulebook.language_pairs.values()]
     return _table("Language pairs", ["language pair", "in names", "source in files", "target in files"], rows)
 
 
@@ -202,10 +209,8 @@ def _off_limits(rulebook: Rulebook) -> Table:
     rows = [
         (
             limits.label,
-            titles_of(limits.language_pairs, rulebook.language_pairs)
-            or titles_of(limits.tracks, rulebook.tracks)
-            or "all",
-            ", ".join(limits.epochs) or None,
+            _titles(limits.language_pairs, rulebook.language_pairs) or _titles(limits.tracks, rulebook.tracks) or "all",
+            listing(limits.epochs),
             f"from {day_in_words(limits.from_day)}" if limits.from_day else None,
             f"{len(limits.documents)} documents"
             if limits.documents
@@ -223,11 +228,11 @@ def _test_sets(rulebook: Rulebook) -> Table:
         (
             test_set.label,
             ROLE_TITLES[test_set.role],
-            titles_of(test_set.tracks, rulebook.tracks) or "all",
+            _titles(test_set.tracks, rulebook.tracks) or "all",
             test_set.references,
             _parts(test_set.subsets, test_set.subset_pairs),
             _parts(test_set.genres, test_set.genre_pairs),
-            ", ".join(test_set.groupings) or None,
+            listing(test_set.groupings),
             test_set.size or None,
         )
         for test_set in rulebook.test_sets.values()
@@ -236,9 +241,17 @@ def _test_sets(rulebook: Rulebook) -> Table:
     return _table("Test sets", headings, rows)
 
 
-def _parts(parts: Iterable[str], pairs: Mapping[str, Sequence[str]]) -> str | None:
+def _parts(parts: Iterable[str], pairs: Mapping[str, Sequence[str]]) -> Listing | None:
     """Subsets or genres, with the language pairs that have them where not all do."""
-    return ", ".join(f"{name} ({', '.join(pairs[name])})" if name in pairs else name for name in parts) or None
+    return listing(f"{name} ({', '.join(pairs[name])})" if name in pairs else name for name in parts)
+
+
+def _titles(ids: Iterable[str], table: Mapping[str, Named]) -> Listing | None:
+    """Several titles; nothing where there are none."""
+    return listing(title_of(each, table) for each in ids)
+
+
+_TEAM_CODES = {"chosen": "Teams choose their team codes.", "assigned": "The organisers assign the team codes."}
 
 
 def _registration(rulebook: Rulebook) -> Table:
@@ -252,10 +265,10 @@ def _registration(rulebook: Rulebook) -> Table:
         for consent in registration.consents.values()
     ]
     rows += [
-        ("question", question.label, ", ".join(question.choices) or None, None if question.required else "optional")
+        ("question", question.label, listing(question.choices), None if question.required else "optional")
         for question in registration.questions.values()
     ]
-    steps = f"Every team: {', '.join(binding_steps(rulebook))}. The team code is {registration.team_code}."
+    steps = f"Steps of every team: {', '.join(binding_steps(rulebook))}. {_TEAM_CODES[registration.team_code]}"
     return _table("Registration", ["kind", "what", "meaning", "note"], rows, notes=(steps,))
 
 
@@ -271,14 +284,14 @@ def _packages(rulebook: Rulebook) -> Table:
             (
                 package.label,
                 package.archive or "any name",
-                ", ".join(package.compression),
+                listing(package.compression),
                 "/".join(filter(None, (package.tree, package.file))),
                 FORMAT_TITLES[package.format],
                 _AGAIN[package.resubmission],
                 _LATE[package.late],
             )
         )
-        notes.append(f"{package.label}, for example: {_example(rulebook, package)}")
+        notes.append(f"{capitalized(package.label)}, for example: {_example(rulebook, package)}")
     headings = ["package", "archive", "packed as", "files", "format", "submitted again", "late"]
     return _table("Submissions", headings, rows, notes=tuple(notes))
 
@@ -297,7 +310,7 @@ def _system_types(rulebook: Rulebook) -> Table:
     for kind in rulebook.submission.system_types.values():
         bounds = {"exactly": kind.exactly, "at least": kind.at_least, "at most": kind.at_most}
         number = ", ".join(f"{word} {bound}" for word, bound in bounds.items() if bound) or "any number"
-        rows.append((kind.label, number, ", ".join(kind.written), "yes" if kind.official else "no"))
+        rows.append((kind.label, number, listing(kind.written), "yes" if kind.official else "no"))
     note = "Numbers hold for a team's track, language pair and condition, over all versions of its packages."
     return _table("Systems of a team", ["type", "how many", "called", "official"], rows, notes=(note,) if rows else ())
 
@@ -321,8 +334,8 @@ def _scoring(own: Scoring, common: Scoring) -> tuple[Value, ...]:
     test = own.comparison or (None if own is common else common.comparison)
     said: Mapping[str, Value] = {
         "official_metric": metric_title(own.official_metric) if own.official_metric else "people decide",
-        "metrics": ", ".join(map(metric_title, own.all_metrics)),
-        "specifications": ", ".join(own.specifications),
+        "metrics": listing(map(metric_title, own.all_metrics)),
+        "specifications": listing(own.specifications),
         "interval": f"{interval.method}, {interval.samples:,} samples, {interval.confidence:.0%}" if interval else None,
         "comparison": f"{test.test}, {test.trials:,} trials, p < {test.level}" if test else None,
     }
@@ -339,10 +352,8 @@ def _human(rulebook: Rulebook) -> Table:
         (
             human.label,
             _PROTOCOLS.get(human.protocol, human.protocol.replace("_", " ")),
-            titles_of(human.tracks, rulebook.tracks)
-            or titles_of(human.language_pairs, rulebook.language_pairs)
-            or "all",
-            titles_of(human.system_types, rulebook.submission.system_types),
+            _titles(human.tracks, rulebook.tracks) or _titles(human.language_pairs, rulebook.language_pairs) or "all",
+            _titles(human.system_types, rulebook.submission.system_types),
             str(human.shown),
             human.judgments,
             f"{human.repeats:.0%}" if human.repeats else None,
@@ -358,7 +369,7 @@ def _human(rulebook: Rulebook) -> Table:
 
 def _systems(rulebook: Rulebook) -> Table:
     rows = [
-        (system.label, system.kind, titles_of(system.tracks, rulebook.tracks) or "all", system.description or None)
+        (system.label, system.kind, _titles(system.tracks, rulebook.tracks) or "all", system.description or None)
         for system in rulebook.systems.values()
     ]
     return _table("Systems that the organiser enters", ["system", "kind", "tracks", "description"], rows)
@@ -376,13 +387,24 @@ def _publication(rulebook: Rulebook) -> Table:
     return Table(columns=(), rows=(), title="Publication", notes=tuple(filter(None, notes)))
 
 
+_WORDS = (
+    *("what you can do", "released", "note", "kind", "official", "input", "for", "texts of", "cut-off", "documents"),
+    *("role", "tracks", "subsets", "genres", "reported by", "meaning", "package", "format", "submitted again", "late"),
+    *("type", "how many", "where", "interval", "test", "protocol", "systems", "shown", "judges", "tournament"),
+    "description",
+)
+_NAMES = ("in names", "source in files", "target in files", "packed as", "files", "called", "specifications")
+_READINGS: Mapping[str, Reading] = {**dict.fromkeys(_WORDS, "words"), **dict.fromkeys(_NAMES, "names")}
+"""Columns that are not titles, by their headings."""
+
+
 def _table(
     title: str, headings: Sequence[str], rows: Sequence[tuple[Value, ...]], notes: tuple[str, ...] = ()
 ) -> Table:
     """A table without the columns that say nothing in any row."""
     kept = [index for index in range(len(headings)) if any(row[index] is not None for row in rows)]
     return Table(
-        columns=tuple(Column(headings[index]) for index in kept),
+        columns=tuple(Column(headings[index], reading=_READINGS.get(headings[index], "plain")) for index in kept),
         rows=tuple(tuple(row[index] for index in kept) for row in rows),
         title=title,
         notes=notes,

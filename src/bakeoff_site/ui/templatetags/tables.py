@@ -9,7 +9,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from bakeoff.data.sentences import capitalized
-from bakeoff.reports import Table
+from bakeoff.reports import Group, Listing, Reading, Table, visible
 
 register = template.Library()
 
@@ -46,7 +46,7 @@ def _rows(value: Table) -> Iterator[str]:
     for row in range(len(value.rows)):
         yield '<tr role="row" class="rule">' if row in value.rules else '<tr role="row">'
         for index in numbers:
-            shown = escape(value.shown(row, index)).replace("\n", "<br>")
+            shown = _cell(value, row, index)
             shown = f"<b>{shown}</b>" if row in strong[index] else shown
             if index:
                 look = looks[index] if value.rows[row][index] is not None else ' class="none"'
@@ -55,6 +55,30 @@ def _rows(value: Table) -> Iterator[str]:
                 yield f'<th role="rowheader" scope="row"{looks[index]}>{shown}</th>'
         yield "</tr>"
     yield "</tbody></table></div>"
+
+
+def _cell(value: Table, row: int, index: int) -> str:
+    """What a cell says; several things as a list, under the headings of their groups."""
+    reading = value.columns[index].reading
+    cell = value.rows[row][index]
+    if isinstance(cell, Listing) and (len(cell.groups) > 1 or len(cell.groups[0].texts) > 1 or cell.groups[0].heading):
+        return "".join(_group(group, reading) for group in cell.groups)
+    return _written(value.shown(row, index), reading if cell is not None else "plain")
+
+
+def _group(group: Group, reading: Reading) -> str:
+    if reading == "names":
+        return ", ".join(_written(visible(text), reading) for text in group.texts)
+    heading = f'<span class="audience">{_written(group.heading, reading)}</span>' if group.heading else ""
+    texts = "".join(f"<li>{_written(visible(text), reading)}</li>" for text in group.texts)
+    return f'{heading}<ul class="plain">{texts}</ul>'
+
+
+def _written(text: str, reading: Reading) -> str:
+    """A text of a cell as markup."""
+    if reading == "names":
+        return f"<code>{escape(text)}</code>"
+    return escape(capitalized(text) if reading == "words" else text).replace("\n", "<br>")
 
 
 def _heading(text: str) -> str:

@@ -134,5 +134,5 @@ def phase_title(phase: str, rules: Rulebook) -> str:
 
 @register.filter
 def slot_title(slot: Slot, rules: Rulebook) -> str:
-    """A place for a file in words: `reference 2 of Current test, Arabic to English`."""
+    """A place for a file in words: `reference 2 of Current test, Arabic–English`."""
     return slot.title(rules)
