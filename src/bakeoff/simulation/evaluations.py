@@ -14,7 +14,9 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval.designs.design import Assignment, Choice, Design
 from bakeoff.human_eval.designs.pools import Pool
+from bakeoff.human_eval.designs.screens.answer_comparisons import answer_comparisons
 from bakeoff.human_eval.designs.screens.dealer import Dealer
+from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.simulation.judges import SimulatedJudge, make_judges
@@ -47,8 +49,10 @@ def simulate_judgments(
     while asking:
         for judge in list(asking.values()):
             stops = judged[judge.name] == screens
-            assignment = None if stops else dealer.next(judge.name, excluded=judge.excluded)
-            if assignment is None:
+            assignment = Finished() if stops else dealer.next(judge.name, excluded=judge.excluded)
+            if isinstance(assignment, NothingNow):  # others are within the documents that are left
+                continue
+            if isinstance(assignment, Finished):
                 dealer.leave(judge.name)
                 del asking[judge.name]
                 continue
@@ -58,8 +62,8 @@ def simulate_judgments(
             times = (clocks[judge.name], clocks[judge.name] + timedelta(seconds=seconds))
             clocks[judge.name] = times[1]
             judgments.append(_judgment(f"{len(judgments) + 1}", design, assignment, protocol.imagine(seen, rng), times))
-            if design.choice == "most-informative":
-                _tell(dealer, judgments[-1], protocol)
+            informs = design.choice == "most-informative"
+            dealer.answer(assignment, answer_comparisons(judgments[-1:], protocol) if informs else ())
     return tuple(judgments)
 
 
@@ -93,14 +97,6 @@ def _judgment(
         shown_at=times[0],
         sent_at=times[1],
     )
-
-
-def _tell(dealer: Dealer, judgment: Judgment, protocol: Protocol[Any]) -> None:
-    """Lets the dealer know what was answered, by which it chooses what to ask next."""
-    preferences = protocol.preferences((judgment,), of="systems")
-    observations = protocol.grades((judgment,)) if preferences is None else preferences
-    if observations is not None:
-        dealer.ratings.learn(observations, higher_is_better=protocol.higher_is_better)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from bakeoff.human_eval.designs.evaluation_sets import first_parts, sample_segme
 from bakeoff.human_eval.designs.owed_shares import owed_shares
 from bakeoff.human_eval.designs.pools import Pool, join_pools
 from bakeoff.human_eval.designs.screens.dealer import Dealer
+from bakeoff.human_eval.designs.screens.events import Finished
 from bakeoff.human_eval.designs.screens.mixed_dealer import Evaluation, MixedDealer
 from bakeoff.human_eval.protocols.registry import find_protocol
 
@@ -145,7 +146,7 @@ def dealer(segments: int) -> Dealer:
 
 def test_batches_come_in_random_order() -> None:
     mixed = MixedDealer({"a": Evaluation(dealer=dealer(20), batch=5), "b": Evaluation(dealer=dealer(20), batch=10)})
-    names = [found[0] for _ in range(41) if (found := mixed.next("j"))]
+    names = [found[0] for _ in range(41) if isinstance(found := mixed.next("j"), tuple)]
     assert len(names) == 40
     runs = [names[0]]
     for name in names[1:]:
@@ -165,9 +166,9 @@ def test_one_evaluation_is_finished_before_the_next() -> None:
             "adequacy": Evaluation(dealer=dealer(3), after="fluency"),
         }
     )
-    names = [found[0] for _ in range(9) if (found := mixed.next("j"))]
+    names = [found[0] for _ in range(9) if isinstance(found := mixed.next("j"), tuple)]
     assert names == ["fluency"] * 3 + ["adequacy"] * 3 + ["meaning"] * 3
-    assert mixed.next("j") is None
+    assert mixed.next("j") == Finished()
 
 
 def test_shares_by_systems() -> None:

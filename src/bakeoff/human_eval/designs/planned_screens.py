@@ -11,6 +11,7 @@ from bakeoff.errors import InputError
 from bakeoff.human_eval.designs.design import Assignment, Design
 from bakeoff.human_eval.designs.pools import chosen_pools
 from bakeoff.human_eval.designs.screens.dealer import Dealer
+from bakeoff.human_eval.designs.screens.events import Finished
 from bakeoff.human_eval.designs.screens.judged_screens import assignments_of
 from bakeoff.human_eval.designs.screens.mixed_dealer import Evaluation, MixedDealer
 from bakeoff.human_eval.protocols.rulebook_protocols import protocol_by_rules
@@ -70,13 +71,14 @@ def deal_out(
     while asking:
         for judge in list(asking):
             full = counts[judge] == screens
-            dealt = None if full else dealer.next(judge, excluded=hidden.get(judge, ()), pools=pools.get(judge))
-            if dealt is not None:
+            dealt = Finished() if full else dealer.next(judge, excluded=hidden.get(judge, ()), pools=pools.get(judge))
+            if isinstance(dealt, tuple):
                 counts[judge] += 1
                 planned.append(PlannedScreen(evaluation=dealt[0], assignment=dealt[1]))
+                dealer.answer(*dealt)  # a plan is taken for answered: nobody waits for it
             elif dealer.leave(judge):
                 asking = [other for other in counts if counts[other] != screens]
-            elif judge in asking:
+            elif judge in asking and isinstance(dealt, Finished):
                 asking.remove(judge)
     return tuple(planned)
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bakeoff.human_eval.designs.design import Gold
+from bakeoff.human_eval.designs.design import Assignment, Gold
 from bakeoff.human_eval.designs.screens.dealer import Dealer
 from tests.human_eval.designs.screens.test_dealer import deal, design, pool, same
 
@@ -59,9 +59,10 @@ def test_a_control_given_back_may_come_again(control: str) -> None:
     dealer = Dealer(plan)
     for _ in range(20):
         found = dealer.next("a")
-        assert found is not None
+        assert isinstance(found, Assignment)
         if found.control:
             break
+    assert isinstance(found, Assignment)
     dealer.give_back(found)
     assert all(not each.control for each in dealer.dealt_to("a"))
     again = [each for each in deal(dealer, ["a"]) if each.control]

@@ -16,6 +16,7 @@ from bakeoff.human_eval.designs.balance import Spread, verify_design
 from bakeoff.human_eval.designs.design import Assignment, Design, Gold
 from bakeoff.human_eval.designs.pools import Pool
 from bakeoff.human_eval.designs.screens.dealer import Dealer
+from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from bakeoff.human_eval.designs.screens.passage_choice import PassageChoice
 from tests.depth import cases
 
@@ -40,7 +41,7 @@ def deal(dealer: Dealer, judges: list[str], *, most: int = 10_000, **options: ob
     while asking and len(found) < most:
         judge = asking.pop(0)
         assignment = dealer.next(judge, **options)  # type: ignore[arg-type]
-        if assignment is not None:
+        if isinstance(assignment, Assignment):
             found.append(assignment)
             asking.append(judge)
     return found
@@ -86,7 +87,7 @@ def test_where_a_system_stands_on_the_screen_is_even() -> None:
 def test_judges_who_ask_together_get_different_screens() -> None:
     dealer = Dealer(design(shown=1))
     first = [dealer.next(judge) for judge in ("a", "b", "c")]
-    assert len({(each.segment, each.systems) for each in first if each}) == 3
+    assert len({(each.segment, each.systems) for each in first if isinstance(each, Assignment)}) == 3
 
 
 def test_nobody_judges_the_own_system() -> None:
@@ -107,11 +108,11 @@ def test_judges_get_the_pools_that_they_chose() -> None:
 def test_what_is_given_back_goes_to_another() -> None:
     dealer = Dealer(design(shown=None, pools=(pool(1, 3),)))
     first = dealer.next("a")
-    assert first is not None
-    assert dealer.next("b") is None
+    assert isinstance(first, Assignment)
+    assert dealer.next("b") == NothingNow("held")
     dealer.give_back(first)
     second = dealer.next("b")
-    assert second is not None
+    assert isinstance(second, Assignment)
     assert second.segment == first.segment
     assert dealer.dealt_to("a") == ()
     assert dealer.missing == 0
@@ -211,7 +212,7 @@ def test_the_least_certain_are_compared_with_their_like() -> None:
     gaps = []
     for number in range(2000):
         assignment = dealer.next(f"j{number}")
-        assert assignment is not None
+        assert isinstance(assignment, Assignment)
         first, second = assignment.systems
         gaps.append(abs(quality[first] - quality[second]))
         dealer.ratings.of(0).compared(first, second, 1 if quality[first] > quality[second] else -1)
@@ -280,9 +281,9 @@ def test_the_next_screen_does_not_wait_where_little_is_left_for_a_judge() -> Non
         patch.setattr(PassageChoice, "_fits", counted)
         dealt = [dealer.next("a", excluded=own) for _ in range(3000)]
         assert looked <= 3000 * 81
-        assert dealer.next("a", excluded=own) is None
-    assert len({(each.segment, each.systems) for each in dealt if each}) == 3000
-    assert all(each and each.systems[0] not in own for each in dealt)
+        assert dealer.next("a", excluded=own) == Finished()
+    assert len({(each.segment, each.systems) for each in dealt if isinstance(each, Assignment)}) == 3000
+    assert all(isinstance(each, Assignment) and each.systems[0] not in own for each in dealt)
     assert {dealer.tables[0].system_of(unit) for unit in next(iter(levels))} == set(own)
 
 
@@ -290,20 +291,20 @@ def test_thousands_of_judges_ask_a_design_of_real_size() -> None:
     plan = design(shown=1, redundancy=3, pools=tuple(pool(2000, 50, pair=f"p{n}") for n in range(5)))
     dealer = Dealer(plan)
     dealt = [dealer.next(f"j{n % 1000}") for n in range(5000)]
-    assert None not in dealt
-    assert len({(each.pool, each.segment, each.systems) for each in dealt if each}) == 5000
+    found = {(each.pool, each.segment, each.systems) for each in dealt if isinstance(each, Assignment)}
+    assert len(found) == 5000
 
 
 def test_replaced_assignments_keep_their_place() -> None:
     dealer = Dealer(design(shown=1))
     first = dealer.next("a")
-    assert first is not None
+    assert isinstance(first, Assignment)
     dealer.give_back(first)
     second = dealer.next("a")
-    assert second is not None
+    assert isinstance(second, Assignment)
     assert (first.position, second.position) == (0, 1)
     fresh = Dealer(dealer.design)
     fresh.replay([second])
     third, again = dealer.next("a"), fresh.next("a")
-    assert third is not None
+    assert isinstance(third, Assignment)
     assert again == replace(third)

@@ -13,6 +13,7 @@ from bakeoff.errors import InputError
 from bakeoff.human_eval.designs.balance import Spread, verify_design
 from bakeoff.human_eval.designs.design import Assignment, Design, Gold
 from bakeoff.human_eval.designs.screens.dealer import Dealer
+from bakeoff.human_eval.designs.screens.events import NothingNow
 from tests.depth import cases
 from tests.human_eval.designs.screens.test_dealer import deal, design, pool
 
@@ -23,7 +24,7 @@ def documents(segments: int = 10, systems: int = 1, *, count: int = 1, **options
 
 def take(dealer: Dealer, judge: str, count: int) -> list[Assignment]:
     found = [dealer.next(judge) for _ in range(count)]
-    return [each for each in found if each is not None]
+    return [each for each in found if isinstance(each, Assignment)]
 
 
 def numbers(screens: list[Assignment]) -> list[int]:
@@ -33,7 +34,7 @@ def numbers(screens: list[Assignment]) -> list[int]:
 def test_what_someone_leaves_of_a_document_goes_to_another() -> None:
     dealer = Dealer(documents())
     assert numbers(take(dealer, "a", 4)) == [0, 1, 2, 3]
-    assert (dealer.next("b"), dealer.missing) == (None, 1)
+    assert (dealer.next("b"), dealer.missing) == (NothingNow("held"), 1)
     assert dealer.leave("a")
     assert not dealer.leave("a")
     assert dealer.missing == 1

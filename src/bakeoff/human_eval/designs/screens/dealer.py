@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
 from bakeoff.errors import InputError
 from bakeoff.human_eval.designs.design import Assignment, Design, Passage
+from bakeoff.human_eval.designs.screens.events import Comparison, Finished, NothingNow
 from bakeoff.human_eval.designs.screens.gold_passages import GoldPassages
 from bakeoff.human_eval.designs.screens.judge_history import JudgeHistory
 from bakeoff.human_eval.designs.screens.open_units import OpenUnits
@@ -17,11 +18,14 @@ from bakeoff.human_eval.designs.screens.unit_tables import UnitTable
 
 
 class Dealer:
-    """Hands out a design. Its state is the sequence of assignments, who left, and the comparisons reported to it.
+    """Hands out a design. Its state is what was dealt, answered and given back, who left, and what answers said.
 
-    What was handed out counts at once, so that two judges who ask together get different screens; what is not
-    answered is given back. Where documents are handed out, a judge gets one to its end, and controls are documents,
-    too; what someone leaves unfinished goes to others.
+    What was handed out counts at once, so that two judges who ask together get different screens; it is held by its
+    judge until it is answered or given back. Where documents are handed out, a judge gets one to its end, and controls
+    are documents, too; what someone leaves unfinished goes to others.
+
+    `next` looks what comes next (`choose`, which changes nothing) and notes it (`deal`). Another dealer with
+    the same calls of `deal`, `answer`, `give_back` and `leave`, in the same order, chooses the same from then on.
     """
 
     def __init__(self, design: Design) -> None:
@@ -30,6 +34,8 @@ class Dealer:
         self._open_units = OpenUnits(design)
         self._gold_passages = GoldPassages(design, self._open_units.tables)
         self._histories: dict[str, JudgeHistory] = {}
+        self._holding: dict[str, JudgeHistory] = {}
+        """Judges who have something that was not answered, or that is not shown yet."""
 
     @property
     def tables(self) -> list[UnitTable]:
@@ -37,18 +43,25 @@ class Dealer:
 
     def next(
         self, judge: str, *, pools: Collection[int] | None = None, excluded: Collection[str] = ()
-    ) -> Assignment | None:
-        """The next screen for a judge; None where nothing is left for them.
+    ) -> Assignment | NothingNow | Finished:
+        """The next screen for a judge; `NothingNow` where others hold what is left, else `Finished`.
 
         `pools` are the pools that the judge chose, by number; `excluded` are systems that they must not see: their own,
         by the name that they have in every direction where several are judged together.
         """
-        history, hidden = self._history(judge), frozenset(excluded)
-        history.ripen(self.design.gap)
+        found = self.choose(judge, pools=pools, excluded=excluded)
+        if isinstance(found, Assignment):
+            self.deal(found)
+        return found
+
+    def choose(
+        self, judge: str, *, pools: Collection[int] | None = None, excluded: Collection[str] = ()
+    ) -> Assignment | NothingNow | Finished:
+        """What `next` would give. Nothing is noted."""
+        history, hidden = self._histories.get(judge) or JudgeHistory(judge), frozenset(excluded)
         rng = Random(f"{self.design.seed}:{judge}:{len(history.dealt)}")
-        if history.passage is not None and self._is_hidden(history.passage, hidden):
-            self.leave(judge)
-        if history.passage is None:
+        passage = history.passage
+        if passage is None or self._is_hidden(passage, hidden):
             choice = PassageChoice(
                 design=self.design,
                 open_units=self._open_units,
@@ -61,66 +74,148 @@ class Dealer:
             )
             passage = choice.passage()
             if passage is None:
-                return None
-            self._start(history, passage)
-        return self._show(history, rng)
+                others = (other for other in self._holding.values() if other is not history)
+                return NothingNow("held") if any(map(choice.could_get, others)) else Finished()
+        return Assignment(
+            judge=judge,
+            position=len(history.dealt),
+            pool=passage.pool,
+            segment=passage.segments[0],
+            systems=tuple(rng.sample(sorted(passage.systems), len(passage.systems))),
+            control=passage.control,
+            damaged=passage.damaged,
+        )
+
+    def deal(self, assignment: Assignment) -> None:
+        """Notes that a judge got a screen, which this dealer chose or another one in the same state."""
+        history = self._history(assignment.judge)
+        if assignment.position != len(history.dealt):
+            raise InputError(
+                expected=f"screen {len(history.dealt)} of {history.judge}",
+                found=f"screen {assignment.position}",
+                remedy="Replay what was dealt in its order, and nothing twice.",
+            )
+        unit = None if assignment.control else self._open_units.unit_of(assignment)
+        passage = history.passage
+        if passage is None or not _goes_on(passage, assignment):
+            if passage is not None:
+                self.leave(history.judge)
+            passage = self._start(history, assignment, unit)
+        history.add(assignment, unit=unit)
+        self._holding[history.judge] = history
+        if unit is None:
+            history.counts[assignment.control] += 1
+        else:
+            history.seen.add(unit, assignment.segment, position=assignment.position)
+            history.counts["common"] += self._is_common(assignment)
+            self._open_units.shown.note(assignment)
+        if len(passage.segments) > 1:
+            history.passage = replace(passage, segments=passage.segments[1:])
+        else:
+            history.passage = None
+            if unit is not None:
+                history.note_end()
+        history.earlier.ripen(history.screens, self.design.gap)
+
+    def answer(self, assignment: Assignment, comparisons: Sequence[Comparison] = ()) -> None:
+        """Notes that a screen was answered: its judge does not hold it any longer; it stays counted.
+
+        `comparisons` are what the answer says about systems, where the most informative screens are chosen. A screen
+        that was given back can be answered, too, as long as it `is_free`: then nobody else gets it.
+        """
+        history, position = self._history(assignment.judge), assignment.position
+        if position in history.held and history.dealt[position] == assignment:
+            del history.held[position]
+            self._release(history)
+        elif self.is_free(assignment):
+            self._take_again(history, assignment)
+        else:
+            raise InputError(
+                expected=f"a screen that {assignment.judge} holds, or that nobody else got since",
+                found=f"another at position {position}",
+            )
+        for comparison in comparisons:
+            self.ratings.learn_comparison(assignment.pool, comparison)
+
+    def is_free(self, assignment: Assignment) -> bool:
+        """Whether a screen that was given back can still be answered: nobody was given it instead."""
+        history = self._histories.get(assignment.judge)
+        if history is None or not 0 <= assignment.position < len(history.dealt):
+            return False
+        blank = history.dealt[assignment.position]
+        if blank.systems or (blank.pool, blank.segment) != (assignment.pool, assignment.segment):
+            return False
+        unit = self._open_units.unit_of(assignment) if not assignment.control else None
+        if unit is None:
+            return False
+        return assignment.segment not in history.seen.segments(unit) and self._open_units.is_open(unit, assignment)
 
     def give_back(self, assignment: Assignment) -> None:
         """Takes back a screen that was not answered; others get it, with what follows in its document.
 
-        A control stays with the judge: it may come again.
+        A control stays with the judge: it may come again. An answer that does not count any longer can be taken back
+        in the same way.
         """
         history, position = self._history(assignment.judge), assignment.position
-        if history.dealt[position : position + 1] != [assignment]:
+        if not assignment.systems or history.dealt[position : position + 1] != [assignment]:
             raise InputError(expected=f"a screen that {history.judge} has", found=f"another at position {position}")
         last = position == len(history.dealt) - 1
         if assignment.control:
             self._give_back_control(history, assignment, last=last)
-            return
-        unit = self._open_units.unit_of(assignment)
-        self._open_units.count(assignment, by=-1)
-        history.forget(unit, assignment.segment)
-        history.counts["common"] -= self._is_common(assignment)
-        history.blank(position)
-        left = history.close() if last else None
-        following = () if left is None else left.segments
-        self._open_units.reopen(
-            Passage(pool=assignment.pool, segments=(assignment.segment, *following), systems=assignment.systems)
-        )
+        else:
+            self._open_units.shown.note(assignment, by=-1)
+            history.seen.discard(self._open_units.unit_of(assignment), assignment.segment)
+            history.counts["common"] -= self._is_common(assignment)
+            history.blank(position)
+            left = history.close() if last else None
+            following = () if left is None or left.control else left.segments
+            self._open_units.reopen(
+                Passage(pool=assignment.pool, segments=(assignment.segment, *following), systems=assignment.systems)
+            )
+        history.earlier.ripen(history.screens, self.design.gap)
+        self._release(history)
 
     def leave(self, judge: str) -> bool:
         """Takes back what a judge has not seen yet of the document that they are in; whether there was something."""
-        left = self._history(judge).close()
-        if left is None or left.control:
+        history = self._histories.get(judge)
+        left = None if history is None else history.close()
+        if history is None or left is None:
+            return False
+        history.earlier.ripen(history.screens, self.design.gap)
+        self._release(history)
+        if left.control:
             return False
         self._open_units.reopen(left)
         return True
 
     def is_within_document(self, judge: str) -> bool:
         """Whether the next screen of a judge continues a document."""
-        return self._history(judge).passage is not None
+        return judge in self._histories and self._histories[judge].passage is not None
 
     def replay(self, assignments: Iterable[Assignment]) -> None:
-        """Brings a new dealer to where one was that handed these out, in any order of judges.
+        """Brings a new dealer to where one was that handed these out, in any order of judges; they were answered.
 
         Screens without systems were given back; they may be left out. Who had left has to `leave` again.
         """
         for assignment in assignments:
             history = self._history(assignment.judge)
-            while len(history.dealt) < assignment.position:
-                self._skip(history, assignment)
-            if not assignment.systems:
-                self._skip(history, assignment)
-                continue
-            history.ripen(self.design.gap)
-            if history.passage is None or not _goes_on(history.passage, assignment):
+            while len(history.dealt) < assignment.position or (
+                len(history.dealt) == assignment.position and not assignment.systems
+            ):
                 self.leave(history.judge)
-                self._start(history, self._passage_like(history, assignment))
-            self._record(history, assignment)
+                history.skip(assignment)
+            if assignment.systems:
+                self.deal(assignment)
+                self.answer(assignment)
 
     def dealt_to(self, judge: str) -> tuple[Assignment, ...]:
         """The screens of a judge in their order, without those given back."""
         return tuple(each for each in self._histories[judge].dealt if each.systems) if judge in self._histories else ()
+
+    def held_by(self, judge: str) -> tuple[Assignment, ...]:
+        """The screens of a judge that were neither answered nor given back, in their order."""
+        history = self._histories.get(judge)
+        return () if history is None else tuple(history.dealt[position] for position in history.held)
 
     def has_gold(self, *, pools: Collection[int] | None = None, excluded: Collection[str] = ()) -> bool:
         """Whether there are gold items for a judge who chose these pools and must not see these systems."""
@@ -136,7 +231,7 @@ class Dealer:
     def missing(self) -> int:
         """How many units still need a judge; a document is judged when all of it was handed out."""
         started = sum(
-            1 for history in self._histories.values() if history.passage is not None and not history.passage.control
+            1 for history in self._holding.values() if history.passage is not None and not history.passage.control
         )
         return self._open_units.missing + started
 
@@ -145,6 +240,10 @@ class Dealer:
             self._histories[judge] = JudgeHistory(judge)
         return self._histories[judge]
 
+    def _release(self, history: JudgeHistory) -> None:
+        if not history.is_holding:
+            self._holding.pop(history.judge, None)
+
     def _is_hidden(self, passage: Passage, excluded: frozenset[str]) -> bool:
         return not self._open_units.hidden(passage.pool, excluded).isdisjoint(passage.systems)
 
@@ -152,46 +251,47 @@ class Dealer:
         table = self.tables[assignment.pool]
         return table.group_with(assignment.segment) in table.common
 
-    def _start(self, history: JudgeHistory, passage: Passage) -> None:
-        history.passage, history.begin = passage, len(history.dealt)
-        if not passage.control:
-            self._open_units.start(passage)
-            return
-        history.controls[history.begin] = passage
-        if passage.control == "gold":
-            history.golds.add(passage.question)
-
-    def _show(self, history: JudgeHistory, rng: Random) -> Assignment:
-        passage = history.passage
-        assert passage is not None
-        return self._record(
-            history,
-            Assignment(
-                judge=history.judge,
-                position=len(history.dealt),
-                pool=passage.pool,
-                segment=passage.segments[0],
-                systems=tuple(rng.sample(sorted(passage.systems), len(passage.systems))),
-                control=passage.control,
-                damaged=passage.damaged,
-            ),
+    def _start(self, history: JudgeHistory, assignment: Assignment, unit: int | None) -> Passage:
+        """The passage that a screen starts."""
+        history.begin = len(history.dealt)
+        own = Passage(
+            pool=assignment.pool,
+            segments=(assignment.segment,),
+            systems=assignment.systems,
+            control=assignment.control,
+            damaged=assignment.damaged,
         )
+        if unit is not None:
+            segments = self._start_ordinary(history, assignment, unit)
+            return own if len(segments) == 1 else replace(own, segments=segments)
+        if assignment.control == "gold":
+            passage = self._gold_passages.like(assignment) or own
+            history.golds.add(passage.question)
+        else:
+            passage = self._shown_again(history, own, assignment)
+        history.controls[history.begin] = passage
+        return passage
 
-    def _record(self, history: JudgeHistory, assignment: Assignment) -> Assignment:
-        passage = history.passage
-        assert passage is not None
-        history.dealt.append(assignment)
-        if assignment.control:
-            history.counts[assignment.control] += 1
-        else:
-            history.note_seen(self._open_units.unit_of(assignment), assignment.segment)
-            history.counts["common"] += self._is_common(assignment)
-            self._open_units.count(assignment)
-        if len(passage.segments) > 1:
-            history.passage = replace(passage, segments=passage.segments[1:])
-        else:
-            history.close()
-        return assignment
+    def _start_ordinary(self, history: JudgeHistory, assignment: Assignment, unit: int) -> tuple[int, ...]:
+        seen = history.seen.segments(unit)
+        segments = self._open_units.start(unit, assignment, seen)
+        if segments is None:
+            for other in list(self._holding.values()):  # somebody left without a word
+                if other.passage is not None and _goes_on(other.passage, assignment):
+                    self.leave(other.judge)
+                    segments = self._open_units.start(unit, assignment, seen)
+                    break
+        if segments is None:
+            complete = self.tables[assignment.pool].segments_of(unit)
+            return complete[complete.index(assignment.segment) :]
+        return segments
+
+    def _shown_again(self, history: JudgeHistory, own: Passage, assignment: Assignment) -> Passage:
+        origin = history.earlier_like(self._open_units.unit_of(assignment), assignment)
+        if origin is None:
+            return own
+        history.earlier.take_out(origin[0])
+        return replace(own, segments=tuple(each.segment for each in history.shown(origin)), origin=origin)
 
     def _give_back_control(self, history: JudgeHistory, assignment: Assignment, *, last: bool) -> None:
         history.counts[assignment.control] -= 1
@@ -200,8 +300,8 @@ class Dealer:
         if started is not None and (last or len(started.segments) == 1):  # nothing of it was answered
             del history.controls[assignment.position]
             history.golds.discard(started.question)
-            if started.origin is not None:
-                history.old.append(started.origin)
+            if started.origin is not None and history.shown(started.origin):
+                history.earlier.put_back(started.origin)
             history.passage = None if last else history.passage
         elif last:
             left = () if history.passage is None else history.passage.segments
@@ -213,45 +313,21 @@ class Dealer:
                 control=assignment.control,
                 damaged=assignment.damaged,
             )
+            self._holding[history.judge] = history
 
-    def _skip(self, history: JudgeHistory, assignment: Assignment) -> None:
-        """A screen that the former dealer got back."""
-        self.leave(history.judge)
-        history.dealt.append(replace(assignment, position=len(history.dealt), systems=(), control="", damaged=()))
-
-    def _passage_like(self, history: JudgeHistory, assignment: Assignment) -> Passage:
-        """The passage that an already dealt screen started."""
-        own = Passage(
-            pool=assignment.pool,
-            segments=(assignment.segment,),
-            systems=assignment.systems,
-            control=assignment.control,
-            damaged=assignment.damaged,
-        )
-        if assignment.control == "gold":
-            return self._gold_passages.like(assignment) or own
-        if assignment.control:
-            origin = history.earlier_like(assignment)
-            if origin is None:
-                return own
-            segments = tuple(each.segment for each in history.screens(origin))
-            return replace(own, segments=segments, origin=origin)
-        if (rest := self._open_units.rest_from(assignment)) is not None:
-            return rest
-        passage = self.tables[assignment.pool].segments_of(self._open_units.unit_of(assignment))
-        if passage[0] != assignment.segment:
-            for other in self._histories.values():  # somebody left without a word
-                if other.passage is not None and _goes_on(other.passage, assignment):
-                    self.leave(other.judge)
-                    return self._passage_like(history, assignment)
-        return replace(own, segments=passage[passage.index(assignment.segment) :])
+    def _take_again(self, history: JudgeHistory, assignment: Assignment) -> None:
+        unit = self._open_units.unit_of(assignment)
+        self._open_units.take_single(unit, assignment)
+        history.restore(assignment)
+        history.seen.add(unit, assignment.segment, position=assignment.position)
+        history.counts["common"] += self._is_common(assignment)
+        self._open_units.shown.note(assignment)
 
 
 def _goes_on(passage: Passage, assignment: Assignment) -> bool:
     """Whether a screen is the next of a passage."""
-    return (passage.pool, passage.segments[0], frozenset(passage.systems), passage.control) == (
-        assignment.pool,
-        assignment.segment,
-        frozenset(assignment.systems),
-        assignment.control,
+    return (
+        passage.segments[0] == assignment.segment
+        and (passage.pool, passage.control) == (assignment.pool, assignment.control)
+        and frozenset(passage.systems) == frozenset(assignment.systems)
     )

@@ -24,6 +24,10 @@ class GoldPassages:
             Passage(pool=first[key].pool, segments=tuple(sorted(own)), systems=first[key].systems, control="gold")
             for key, own in groups.items()
         ]
+        self._starting: dict[tuple[int, int], list[Passage]] = {}
+        """By pool and first segment."""
+        for each in self._passages:
+            self._starting.setdefault((each.pool, each.segments[0]), []).append(each)
 
     def open_to(
         self, chosen: Callable[[int], bool], hidden: Callable[[int], Collection[str]], *, fewest: int
@@ -38,16 +42,19 @@ class GoldPassages:
             left = tuple(system for system in each.systems if system not in hidden(each.pool))
             if len(left) == len(each.systems):
                 yield each
-            elif len(left) >= fewest:
+            elif len(left) >= fewest and self._like(each.pool, each.segments[0], left) is each:
                 yield replace(each, systems=left)
 
     def like(self, assignment: Assignment) -> Passage | None:
         """The passage that an already dealt screen starts, with the systems that were shown."""
-        own = frozenset(assignment.systems)
-        fitting = [
-            each
-            for each in self._passages
-            if (each.pool, each.segments[0]) == (assignment.pool, assignment.segment) and own.issubset(each.systems)
-        ]
-        passage = min(fitting, key=lambda each: len(each.systems), default=None)
+        passage = self._like(assignment.pool, assignment.segment, assignment.systems)
         return None if passage is None else replace(passage, systems=assignment.systems)
+
+    def _like(self, pool: int, segment: int, systems: Collection[str]) -> Passage | None:
+        """Of passages that start alike, and show these systems or more, the one with the fewest.
+
+        Where others become like it because systems are hidden they are not asked: nobody could tell them apart.
+        """
+        own = frozenset(systems)
+        fitting = [each for each in self._starting.get((pool, segment), ()) if own.issubset(each.systems)]
+        return min(fitting, key=lambda each: len(each.systems), default=None)

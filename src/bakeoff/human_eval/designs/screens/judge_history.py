@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter, deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from random import Random
 
 from bakeoff.human_eval.designs.design import Assignment, Design, Passage
+from bakeoff.human_eval.designs.screens.earlier_passages import EarlierPassages, Origin
+from bakeoff.human_eval.designs.screens.seen_units import SeenUnits
 
 _TRIES = 8
 """Earlier passages that are looked at before a control has to wait."""
@@ -16,29 +17,34 @@ _TRIES = 8
 
 @dataclass(slots=True)
 class JudgeHistory:
-    """The state of one judge. All of it follows from the screens and from what was given back."""
+    """The state of one judge. All of it follows from the screens and from what was answered and given back."""
 
     judge: str
     dealt: list[Assignment] = field(default_factory=list)
     """A screen that was given back has no systems."""
+    screens: int = 0
+    """How many of `dealt` were not given back."""
+    begins: array[int] = field(default_factory=lambda: array("l"))
+    """For each of `dealt` the position at which its passage started."""
     passage: Passage | None = None
     """What is left of the passage that the judge is in."""
     begin: int = 0
     """The position at which that passage started."""
-    seen: dict[int, set[int]] = field(default_factory=dict)
-    """The segments that they got of each unit."""
-    units: array[int] = field(default_factory=lambda: array("q"))
-    """The units in `seen`, for a look at all at once."""
-    recent: deque[tuple[int, int]] = field(default_factory=deque)
-    """First and last position of ordinary passages that ended too short a while ago to be shown again."""
-    old: list[tuple[int, int]] = field(default_factory=list)
-    """Passages that may be shown again, in no order."""
+    held: dict[int, int | None] = field(default_factory=dict)
+    """Positions of screens that were neither answered nor given back, with the unit of each; controls have none."""
+    seen: SeenUnits = field(default_factory=SeenUnits)
+    earlier: EarlierPassages = field(default_factory=EarlierPassages)
     controls: dict[int, Passage] = field(default_factory=dict)
     """Controls by the position at which they started."""
     golds: set[object] = field(default_factory=set)
     """Questions with a known answer that they got."""
-    counts: Counter[str] = field(default_factory=Counter)
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("repeat", "gold", "attention", "common"), 0))
     """Screens of each control, and of segments that everybody may get (`common`)."""
+
+    @property
+    def is_holding(self) -> bool:
+        """Whether others may get something that this judge has now."""
+        return bool(self.held) or self.passage is not None
 
     def is_due(self, kind: str, share: float, design: Design, size: float) -> bool:
         """Whether the next screen should be one of these, so that they are their share of all, wherever one stops.
@@ -48,73 +54,85 @@ class JudgeHistory:
         """
         if not share:
             return False
-        wanted = share * len(self.dealt)
+        wanted = share * self.screens
         due = int(wanted)
         within = wanted - due >= Random(f"{design.seed}:{self.judge}:{kind}:{due}").random()
         return due + within - self.counts[kind] >= size / 2
 
-    def ripen(self, gap: int) -> None:
-        """Lets passages that were shown long enough ago be shown again."""
-        while self.recent and self.recent[0][1] <= len(self.dealt) - gap:
-            self.old.append(self.recent.popleft())
-
-    def screens(self, origin: tuple[int, int]) -> list[Assignment]:
+    def shown(self, origin: Origin) -> list[Assignment]:
         """The screens of a passage without the returned ones."""
         return [each for each in self.dealt[origin[0] : origin[1] + 1] if each.systems]
 
-    def take_earlier(
+    def find_earlier(
         self, chosen: Callable[[int], bool], hidden: Callable[[int], Collection[str]], rng: Random
-    ) -> tuple[int, int] | None:
-        """A passage that may be shown again, taken out of those; of a pool that is chosen, no system being hidden."""
-        for _ in range(_TRIES):
-            if not self.old:
-                return None
-            place = rng.randrange(len(self.old))
-            screens = self.screens(self.old[place])
-            if screens and not (
-                chosen(screens[0].pool) and set(screens[0].systems).isdisjoint(hidden(screens[0].pool))
-            ):
-                continue
-            earlier = self.take_out(place)
-            if screens:
-                return earlier
+    ) -> Origin | None:
+        """A passage that may be shown again; of a pool that is chosen, no system being hidden."""
+        for _ in range(_TRIES if len(self.earlier) else 0):
+            origin = self.earlier[rng.randrange(len(self.earlier))]
+            first = self.shown(origin)[0]
+            if chosen(first.pool) and set(first.systems).isdisjoint(hidden(first.pool)):
+                return origin
         return None
 
-    def take_out(self, place: int) -> tuple[int, int]:
-        taken, last = self.old[place], self.old.pop()
-        if place < len(self.old):
-            self.old[place] = last
-        return taken
+    def earlier_like(self, unit: int, assignment: Assignment) -> Origin | None:
+        """The passage that an already dealt control starts to show again."""
+        position = self.seen.position(unit, assignment.segment)
+        if position is None or not self.earlier.is_ripe(self.begins[position]):
+            return None
+        origin = self.earlier.find(self.begins[position])
+        first = self.shown(origin)[0]
+        return origin if asked(first) == asked(assignment) else None
 
-    def earlier_like(self, assignment: Assignment) -> tuple[int, int] | None:
-        """Takes out the passage that an already dealt control starts to show again."""
-        for place, origin in enumerate(self.old):
-            first = next(iter(self.screens(origin)), None)
-            if first is not None and asked(first) == asked(assignment):
-                return self.take_out(place)
-        return None
-
-    def note_seen(self, unit: int, segment: int) -> None:
-        if unit not in self.seen:
-            self.seen[unit] = set()
-            self.units.append(unit)
-        self.seen[unit].add(segment)
-
-    def forget(self, unit: int, segment: int) -> None:
-        self.seen[unit].discard(segment)
-        if not self.seen[unit]:
-            del self.seen[unit]
-            self.units.remove(unit)
+    def add(self, assignment: Assignment, *, unit: int | None) -> None:
+        """Notes that the judge got a screen of the passage that they are in."""
+        self.held[len(self.dealt)] = unit
+        self.dealt.append(assignment)
+        self.begins.append(self.begin)
+        self.screens += 1
 
     def close(self) -> Passage | None:
         """Ends the passage that the judge is in and gives what is left of it; what was shown may be repeated."""
         passage, self.passage = self.passage, None
-        if passage is not None and not passage.control and self.begin < len(self.dealt):
-            self.recent.append((self.begin, len(self.dealt) - 1))
+        if passage is not None and not passage.control:
+            self.note_end()
         return passage
 
+    def note_end(self) -> None:
+        """Lets the ordinary passage that started last be repeated when its time comes."""
+        if self._is_shown(self.begin):
+            self.earlier.add((self.begin, len(self.dealt) - 1), screens=self.screens)
+
     def blank(self, position: int) -> None:
+        """Takes a screen out; a passage of which nothing is left cannot be repeated."""
         self.dealt[position] = replace(self.dealt[position], systems=())
+        self.held.pop(position, None)
+        self.screens -= 1
+        if not self._is_shown(self.begins[position]):
+            self.earlier.forget(self.begins[position])
+
+    def restore(self, assignment: Assignment) -> None:
+        """Puts back a screen that was taken out: it was answered after all."""
+        position = assignment.position
+        alone = not assignment.control and not self._is_shown(self.begins[position])
+        self.dealt[position] = assignment
+        self.screens += 1
+        if alone:
+            self.begins[position] = position
+            self.earlier.add((position, position), screens=self.screens)
+
+    def _is_shown(self, begin: int) -> bool:
+        """Whether anything is left of the passage that started at a position."""
+        for position in range(begin, len(self.dealt)):
+            if self.begins[position] != begin:
+                return False
+            if self.dealt[position].systems:
+                return True
+        return False
+
+    def skip(self, assignment: Assignment) -> None:
+        """A screen that was given back to a former dealer."""
+        self.begins.append(len(self.dealt))
+        self.dealt.append(replace(assignment, position=len(self.dealt), systems=(), control="", damaged=()))
 
 
 def asked(assignment: Assignment) -> tuple[int, int, frozenset[str]]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 
 from bakeoff.errors import InputError
 from bakeoff.human_eval.designs.design import Assignment
 from bakeoff.human_eval.designs.screens.dealer import Dealer
+from bakeoff.human_eval.designs.screens.events import Comparison, DealingEvent, Finished, NothingNow
+
+Pools = Mapping[str, Collection[int]]
+"""The pools that a judge chose in some evaluations."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,8 +24,28 @@ class Evaluation:
     after: str | None = None
 
 
+@dataclass(slots=True)
+class _JudgeBatches:
+    """Where a judge is in their batches."""
+
+    evaluation: str = ""
+    """The evaluation of the batch that they are in."""
+    begin: int = 0
+    """The position, in that evaluation, at which the batch started."""
+    screens: int = 0
+    """Screens of the batch that were dealt and not given back."""
+    started: int = 0
+    """Batches that were started."""
+    held: dict[tuple[str, int], Assignment] = field(default_factory=dict)
+    """By evaluation and position, in the order in which they were dealt."""
+
+
 class MixedDealer:
-    """Deals several evaluations: batches in random order (W08, 3.4), each only when what comes before is done (I05)."""
+    """Deals several evaluations: batches in random order (W08, 3.4), each only when what comes before is done (I05).
+
+    Everything that changes it is an event (`DealingEvent`); a new dealer that applies the same events in the same
+    order is in the same state. What `next` and `missing` give follows from the state alone.
+    """
 
     def __init__(self, evaluations: Mapping[str, Evaluation], *, seed: int = 1) -> None:
         for name, each in evaluations.items():
@@ -29,53 +53,146 @@ class MixedDealer:
                 raise InputError(expected=f"one of {', '.join(evaluations)} before {name}", found=repr(each.after))
         self._evaluations = dict(evaluations)
         self._seed = seed
-        self._batches: dict[str, tuple[str, int]] = {}
-        """Evaluation and screens left of the batch that a judge is in."""
-        self._started: dict[str, int] = {}
+        self._judges: dict[str, _JudgeBatches] = {}
 
     def next(
-        self,
-        judge: str,
-        *,
-        excluded: Collection[str] = (),
-        pools: Mapping[str, Collection[int]] | None = None,
-    ) -> tuple[str, Assignment] | None:
-        """The next screen for a judge and the evaluation that it belongs to; None where nothing is left.
+        self, judge: str, *, excluded: Collection[str] = (), pools: Pools | None = None
+    ) -> tuple[str, Assignment] | NothingNow | Finished:
+        """The next screen for a judge and the evaluation that it belongs to.
 
-        `pools` are the pools that the judge chose in each evaluation; all pools of an evaluation that is not named.
-        A document is shown to its end before another batch starts.
+        `NothingNow` where others hold what is left, `Finished` where nothing is. `pools` are the pools that the judge
+        chose in each evaluation; all pools of an evaluation that is not named. A document is shown to its end before
+        another batch starts.
         """
-        name, left = self._batches.get(judge, ("", 0))
-        goes_on = left > 0 or (name and self._evaluations[name].dealer.is_within_document(judge))
-        if goes_on and (assignment := self._dealt(name, judge, excluded, pools)) is not None:
-            self._batches[judge] = (name, max(0, left - 1))
-            return name, assignment
-        started = self._started[judge] = self._started.get(judge, -1) + 1
-        rng = Random(f"{self._seed}:{judge}:batch:{started}")
-        finished: set[str] = set()
-        waiting = rng.sample(list(self._evaluations), len(self._evaluations))
-        while waiting:
-            ready = [each for each in waiting if self._evaluations[each].after in (None, *finished)]
-            if not ready:
-                return None
-            chosen = ready[0]
-            assignment = self._dealt(chosen, judge, excluded, pools)
-            if assignment is not None:
-                self._batches[judge] = (chosen, self._evaluations[chosen].batch - 1)
-                return chosen, assignment
-            waiting.remove(chosen)
-            finished.add(chosen)  # nothing is left of it for this judge
-        return None
+        found = self.choose(judge, excluded=excluded, pools=pools)
+        if isinstance(found, tuple):
+            self._deal(*found)
+        return found
 
-    def _dealt(
-        self, name: str, judge: str, excluded: Collection[str], pools: Mapping[str, Collection[int]] | None
-    ) -> Assignment | None:
-        own = (pools or {}).get(name)
-        if own is not None and not own:  # nothing of this evaluation was chosen
-            return None
-        return self._evaluations[name].dealer.next(judge, excluded=excluded, pools=own)
+    def choose(
+        self, judge: str, *, excluded: Collection[str] = (), pools: Pools | None = None
+    ) -> tuple[str, Assignment] | NothingNow | Finished:
+        """What `next` would give. Nothing is noted."""
+        tried: dict[str, Assignment | NothingNow | Finished] = {}
+
+        def look(name: str) -> Assignment | NothingNow | Finished:
+            if name not in tried:
+                tried[name] = self._look(name, judge, excluded, pools)
+            return tried[name]
+
+        state = self._judges.get(judge) or _JudgeBatches()
+        if self._goes_on(judge, state):
+            found = look(state.evaluation)
+            if isinstance(found, Assignment):
+                return state.evaluation, found
+        rng = Random(f"{self._seed}:{judge}:batch:{state.started}")
+        waiting = rng.sample(list(self._evaluations), len(self._evaluations))
+        finished: set[str] = set()
+        while ready := [each for each in waiting if self._evaluations[each].after in (None, *finished)]:
+            chosen = ready[0]
+            found = look(chosen)
+            if isinstance(found, Assignment):
+                return chosen, found
+            waiting.remove(chosen)
+            if isinstance(found, Finished):
+                finished.add(chosen)
+        if any(not isinstance(look(each), Finished) for each in waiting):
+            return NothingNow("earlier")
+        held = any(isinstance(each, NothingNow) for each in tried.values())
+        return NothingNow("held") if held else Finished()
+
+    def answer(self, evaluation: str, assignment: Assignment, comparisons: Sequence[Comparison] = ()) -> None:
+        """Notes that a screen was answered (see `Dealer.answer`)."""
+        self._dealer(evaluation).answer(assignment, comparisons)
+        state = self._state(assignment.judge)
+        late = state.held.pop((evaluation, assignment.position), None) is None
+        if late and state.evaluation == evaluation and assignment.position >= state.begin:
+            state.screens += 1
+
+    def is_free(self, evaluation: str, assignment: Assignment) -> bool:
+        """Whether a screen that was given back can still be answered: nobody was given it instead."""
+        return self._dealer(evaluation).is_free(assignment)
+
+    def give_back(self, evaluation: str, assignment: Assignment) -> None:
+        """Takes back a screen (see `Dealer.give_back`); in the batch that the judge is in, another takes its place."""
+        self._dealer(evaluation).give_back(assignment)
+        state = self._state(assignment.judge)
+        state.held.pop((evaluation, assignment.position), None)
+        if state.evaluation == evaluation and assignment.position >= state.begin:
+            state.screens -= 1
 
     def leave(self, judge: str) -> bool:
-        """Takes back what a judge has started and not finished; returns whether there was anything."""
+        """Takes back what a judge has and has not answered, and what they have started and not seen.
+
+        Returns whether others can get anything by that.
+        """
+        held = self.held_by(judge)
+        for evaluation, assignment in reversed(held):
+            self.give_back(evaluation, assignment)
         left = [each.dealer.leave(judge) for each in self._evaluations.values()]
-        return any(left)
+        return any(left) or any(not assignment.control for _, assignment in held)
+
+    def apply(self, event: DealingEvent) -> None:
+        """Does what happened in another dealer of the same evaluations."""
+        if event.kind == "left":
+            self.leave(event.judge)
+            return
+        if event.assignment is None:
+            raise InputError(expected=f"the screen that was {event.kind}", found="none")
+        if event.kind == "dealt":
+            self._deal(event.evaluation, event.assignment)
+        elif event.kind == "answered":
+            self.answer(event.evaluation, event.assignment, event.comparisons)
+        else:
+            self.give_back(event.evaluation, event.assignment)
+
+    def replay(self, events: Iterable[DealingEvent]) -> None:
+        """Brings a new dealer to exactly the state of the one in which these events happened."""
+        for event in events:
+            self.apply(event)
+
+    @property
+    def missing(self) -> Mapping[str, int]:
+        """For each evaluation the number of units that still need a judge."""
+        return {name: each.dealer.missing for name, each in self._evaluations.items()}
+
+    def held_by(self, judge: str) -> tuple[tuple[str, Assignment], ...]:
+        """The screens that a judge got and neither answered nor gave back, in the order in which they were dealt."""
+        state = self._judges.get(judge)
+        return () if state is None else tuple((name, each) for (name, _), each in state.held.items())
+
+    def _deal(self, evaluation: str, assignment: Assignment) -> None:
+        dealer, state = self._dealer(evaluation), self._state(assignment.judge)
+        continues = state.evaluation == evaluation and self._goes_on(assignment.judge, state)
+        dealer.deal(assignment)
+        if continues:
+            state.screens += 1
+        else:
+            state.evaluation, state.begin, state.screens = evaluation, assignment.position, 1
+            state.started += 1
+        state.held[evaluation, assignment.position] = assignment
+
+    def _goes_on(self, judge: str, state: _JudgeBatches) -> bool:
+        """Whether a judge is within a batch, or within the document that was its last."""
+        if not state.evaluation:
+            return False
+        own = self._evaluations[state.evaluation]
+        return state.screens < own.batch or own.dealer.is_within_document(judge)
+
+    def _look(
+        self, name: str, judge: str, excluded: Collection[str], pools: Pools | None
+    ) -> Assignment | NothingNow | Finished:
+        own = (pools or {}).get(name)
+        if own is not None and not own:  # nothing of this evaluation was chosen
+            return Finished()
+        return self._evaluations[name].dealer.choose(judge, excluded=excluded, pools=own)
+
+    def _dealer(self, evaluation: str) -> Dealer:
+        if evaluation not in self._evaluations:
+            raise InputError(expected=f"one of {', '.join(self._evaluations)}", found=repr(evaluation))
+        return self._evaluations[evaluation].dealer
+
+    def _state(self, judge: str) -> _JudgeBatches:
+        if judge not in self._judges:
+            self._judges[judge] = _JudgeBatches()
+        return self._judges[judge]

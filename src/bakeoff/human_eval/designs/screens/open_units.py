@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
-from dataclasses import replace
-from itertools import combinations
+from collections.abc import Collection
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.human_eval.designs.design import Assignment, Design, Passage
-from bakeoff.human_eval.designs.screens.judge_history import JudgeHistory
+from bakeoff.human_eval.designs.screens.seen_units import SeenUnits
+from bakeoff.human_eval.designs.screens.shown_counts import ShownCounts
+from bakeoff.human_eval.designs.screens.unfinished_documents import UnfinishedDocuments
 from bakeoff.human_eval.designs.screens.unit_levels import UnitLevels
 from bakeoff.human_eval.designs.screens.unit_tables import UnitTable
 
@@ -29,13 +29,8 @@ class OpenUnits:
             self.tables.append(UnitTable(design, number, self.tables[-1].end if self.tables else 0))
         self._begins = [table.begin for table in self.tables]
         self.levels = UnitLevels(self.tables[-1].end if self.tables else 0)
-        self.rests: list[Passage] = []
-        """What is left of documents that someone started and did not finish."""
-        self.shown: Counter[tuple[int, int, str]] = Counter()
-        """How often a system was on a screen of a segment of a pool."""
-        self.shown_at_all: Counter[tuple[int, str]] = Counter()
-        self.met: Counter[tuple[int, frozenset[str]]] = Counter()
-        """How often two systems of a pool were on one screen."""
+        self.rests = UnfinishedDocuments()
+        self.shown = ShownCounts(design)
         self._hidden: dict[frozenset[str], dict[int, frozenset[str]]] = {}
         self._kept: dict[tuple[frozenset[int] | None, frozenset[str]], NDArray[np.bool_]] = {}
         segments = sum(len(table.pool.segments) for table in self.tables)
@@ -45,63 +40,56 @@ class OpenUnits:
     def pool_of(self, unit: int) -> int:
         return bisect_right(self._begins, unit) - 1
 
-    def unit_of(self, passage: Passage | Assignment) -> int:
-        segment = passage.segment if isinstance(passage, Assignment) else passage.segments[0]
-        return self.tables[passage.pool].unit(segment, passage.systems)
+    def unit_of(self, assignment: Assignment) -> int:
+        return self.tables[assignment.pool].unit(assignment.segment, assignment.systems)
 
-    def start(self, passage: Passage) -> None:
-        """Notes that an ordinary passage is handed out: a unit, or what is left of one."""
-        unit = self.unit_of(passage)
-        if passage.segments == self.tables[passage.pool].segments_of(unit):
-            self.levels.raise_(unit)
-            return
-        for place, rest in enumerate(self.rests):
-            if rest.question == passage.question:
-                del self.rests[place]
-                return
+    def unit_of_passage(self, passage: Passage) -> int:
+        return self.tables[passage.pool].unit(passage.segments[0], passage.systems)
 
-    def rest_from(self, assignment: Assignment) -> Passage | None:
-        """What is left of a document from the segment of a screen on, separated from the part before it."""
-        for place, rest in enumerate(self.rests):
-            if (
-                rest.pool == assignment.pool
-                and set(rest.systems) == set(assignment.systems)
-                and assignment.segment in rest.segments
-            ):
-                at = rest.segments.index(assignment.segment)
-                passage = replace(rest, segments=rest.segments[at:])
-                self.rests[place : place + 1] = [*([replace(rest, segments=rest.segments[:at])] if at else []), passage]
-                return passage
-        return None
+    def start(self, unit: int, assignment: Assignment, seen: Collection[int]) -> tuple[int, ...] | None:
+        """Hands out what a screen starts: what is left of a document, or a unit; gives its segments.
+
+        `seen` is what the judge has seen of the unit. None: the screen is within a document that is not open.
+        """
+        complete = self.tables[assignment.pool].segments_of(unit)
+        if len(complete) > 1:
+            rest = self.rests.take(unit, assignment.segment, assignment.systems, seen)
+            if rest is not None:
+                return rest.segments
+            if complete[0] != assignment.segment:
+                return None
+        self.levels.raise_(unit)
+        return complete
 
     def reopen(self, passage: Passage) -> None:
         """Takes back what was not answered; parts of a document that follow each other become one."""
-        table, unit = self.tables[passage.pool], self.unit_of(passage)
-        segments = passage.segments
-        for rest in list(self.rests):
-            if rest.pool != passage.pool or set(rest.systems) != set(passage.systems):
-                continue
-            if table.follows(rest.segments[0], segments[-1]):
-                segments = segments + rest.segments
-            elif table.follows(segments[0], rest.segments[-1]):
-                segments = rest.segments + segments
-            else:
-                continue
-            self.rests.remove(rest)
-        if segments == table.segments_of(unit):
+        table, unit = self.tables[passage.pool], self.unit_of_passage(passage)
+        if passage.segments == table.segments_of(unit) or self.rests.add(unit, passage, table):
             self.levels.raise_(unit, by=-1)
-        else:
-            self.rests.append(Passage(pool=passage.pool, segments=segments, systems=passage.systems))
 
-    def count(self, assignment: Assignment, by: int = 1) -> None:
-        """Notes an ordinary screen, or one that was given back (`by=-1`)."""
-        pool = assignment.pool
-        for system in assignment.systems:
-            self.shown[pool, assignment.segment, system] += by
-            self.shown_at_all[pool, system] += by
-        if self._design.shown is not None:
-            for pair in combinations(assignment.systems, 2):
-                self.met[pool, frozenset(pair)] += by
+    def take_single(self, unit: int, assignment: Assignment) -> bool:
+        """Hands out one screen of what is open, and nothing that follows; whether that was possible."""
+        complete, segment = self.tables[assignment.pool].segments_of(unit), assignment.segment
+        rest = self.rests.take(unit, segment, assignment.systems, ()) if len(complete) > 1 else None
+        if rest is None:
+            if self.levels.level_of(unit) >= self._design.redundancy:
+                return False
+            self.levels.raise_(unit)
+            before = complete[: complete.index(segment)]
+            if before:
+                self.reopen(Passage(pool=assignment.pool, segments=before, systems=assignment.systems))
+        segments = complete if rest is None else rest.segments
+        after = segments[segments.index(segment) + 1 :]
+        if after:
+            self.reopen(Passage(pool=assignment.pool, segments=after, systems=assignment.systems))
+        return True
+
+    def is_open(self, unit: int, assignment: Assignment) -> bool:
+        """Whether one screen is still to be handed out: its unit, or what is left of its document."""
+        alike = self.rests.alike(unit, assignment.systems)
+        return self.levels.level_of(unit) < self._design.redundancy or any(
+            assignment.segment in rest.segments for rest in alike
+        )
 
     def hidden(self, number: int, excluded: frozenset[str]) -> frozenset[str]:
         """The systems of a pool that someone must not see."""
@@ -114,10 +102,10 @@ class OpenUnits:
             known[number] = self.tables[number].pool.named(excluded)
         return known[number]
 
-    def among(self, history: JudgeHistory, pools: frozenset[int] | None, excluded: frozenset[str]) -> NDArray[np.bool_]:
+    def among(self, seen: SeenUnits, pools: frozenset[int] | None, excluded: frozenset[str]) -> NDArray[np.bool_]:
         """Of every unit whether it may go to a judge: not seen yet, of a pool of theirs, no system that is hidden."""
         allowed = self._allowed(pools, excluded).copy()
-        allowed[np.frombuffer(history.units, dtype=np.int64)] = False
+        allowed[seen.numbers()] = False
         return allowed
 
     @property

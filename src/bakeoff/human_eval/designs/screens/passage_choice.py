@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from bakeoff.data.judgments import Control
-from bakeoff.human_eval.designs.design import Design, Passage
+from bakeoff.human_eval.designs.design import Assignment, Design, Passage
 from bakeoff.human_eval.designs.screens.gold_passages import GoldPassages
 from bakeoff.human_eval.designs.screens.judge_history import JudgeHistory
 from bakeoff.human_eval.designs.screens.open_units import OpenUnits
@@ -19,7 +19,7 @@ _TRIES = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassageChoice:
-    """What a judge may get, by the state of things at this moment."""
+    """What a judge may get, by the state of things at this moment. Nothing is changed by looking."""
 
     design: Design
     open_units: OpenUnits
@@ -50,10 +50,10 @@ class PassageChoice:
 
     def _again(self, control: Control) -> Passage | None:
         """An earlier passage of the judge, far enough back and not shown again before."""
-        origin = self.history.take_earlier(self._chosen, self._hidden_in, self.rng)
+        origin = self.history.find_earlier(self._chosen, self._hidden_in, self.rng)
         if origin is None:
             return None
-        screens = self.history.screens(origin)
+        screens = self.history.shown(origin)
         systems = screens[0].systems
         damaged = (systems[self.rng.randrange(len(systems))],) if control == "attention" else ()
         return Passage(
@@ -76,10 +76,38 @@ class PassageChoice:
             if (
                 self._chosen(rest.pool)
                 and self._hidden_in(rest.pool).isdisjoint(rest.systems)
-                and self.history.seen.get(self.open_units.unit_of(rest), set()).isdisjoint(rest.segments)
+                and self._is_new(self.open_units.unit_of_passage(rest), rest.segments)
             ):
                 return rest
         return None
+
+    def could_get(self, other: JudgeHistory) -> bool:
+        """Whether the judge could get something that another judge holds, if it were given back."""
+        if any(unit is not None and self._could_get(other.dealt[at], unit) for at, unit in other.held.items()):
+            return True
+        left = other.passage
+        return (
+            left is not None
+            and not left.control
+            and self._chosen(left.pool)
+            and self._hidden_in(left.pool).isdisjoint(left.systems)
+            and self._is_new(self.open_units.unit_of_passage(left), left.segments)
+        )
+
+    def _could_get(self, screen: Assignment, unit: int) -> bool:
+        """Whether a held screen could come: with its unit, or, where it is of a document, as a part of that."""
+        if self._fits(unit):
+            return self.design.by_document or self.open_units.levels.level_of(unit) <= self.design.redundancy
+        return (
+            self.design.by_document
+            and self._chosen(screen.pool)
+            and self._hidden_in(screen.pool).isdisjoint(screen.systems)
+            and screen.segment not in self.history.seen.segments(unit)
+        )
+
+    def _is_new(self, unit: int, segments: Sequence[int]) -> bool:
+        seen = self.history.seen.segments(unit)
+        return not seen or not set(seen).intersection(segments)
 
     def _common(self) -> Passage | None:
         """From the segments that everybody may get, one that few got so far."""
@@ -101,7 +129,7 @@ class PassageChoice:
         """One of the units that were judged least."""
         unit = self.open_units.levels.pick(
             self._fits,
-            among=lambda: self.open_units.among(self.history, self.pools, self.excluded),
+            among=lambda: self.open_units.among(self.history.seen, self.pools, self.excluded),
             below=self.design.redundancy,
             rng=self.rng,
         )
@@ -171,6 +199,4 @@ class PassageChoice:
 
     def _burden(self, number: int, segment: int, chosen: list[str], system: str) -> tuple[float, ...]:
         """What speaks against a system: shown with the segment, met the others on the screen, shown overall."""
-        met = sum(self.open_units.met[number, frozenset((system, other))] for other in chosen)
-        shown = self.open_units.shown[number, segment, system]
-        return (shown, met, self.open_units.shown_at_all[number, system], self.rng.random())
+        return (*self.open_units.shown.burden(number, segment, chosen, system), self.rng.random())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
-from itertools import combinations, permutations
+from itertools import permutations
 from random import Random
 
 from bakeoff.human_eval.designs.pools import Pool
-from bakeoff.human_eval.protocols.observations import Grades, Observations, Preferences
+from bakeoff.human_eval.designs.screens.answer_comparisons import compared_systems
+from bakeoff.human_eval.designs.screens.events import Comparison
+from bakeoff.human_eval.protocols.observations import Observations
 
 
 class Ratings:
@@ -64,7 +66,7 @@ class PoolRatings:
             for one, two in permutations(pool.systems) if len(pool.systems) == 2 else ():
                 matches.setdefault(one, {})[two] = number
         self._ratings = {place: Ratings(sorted(names)) for place, names in systems.items()}
-        self._systems = {place: sorted(names) for place, names in systems.items()}
+        self._systems = {place: frozenset(names) for place, names in systems.items()}
 
     def of(self, pool: int) -> Ratings:
         """The ratings of the systems of a pool."""
@@ -81,24 +83,15 @@ class PoolRatings:
 
     def learn(self, observations: Observations, *, higher_is_better: bool = True) -> None:
         """Takes in what judges answered, comparisons or grades, in that order; controls but repeats do not count."""
-        counted = observations.take(observations.ordinary)
-        if isinstance(counted, Preferences):
-            rows = zip(counted.item, counted.first, counted.second, counted.outcome, strict=True)
-            for item, first, second, outcome in rows:
-                self._compared(counted, item, first, second, int(outcome))
-        elif isinstance(counted, Grades):
-            screens: dict[int, list[int]] = {}
-            for row, judgment in enumerate(counted.judgment.tolist()):
-                screens.setdefault(judgment, []).append(row)
-            sign = 1 if higher_is_better else -1
-            for one, two in (pair for own in screens.values() for pair in combinations(own, 2)):
-                gap = sign * float(counted.value[one] - counted.value[two])
-                self._compared(
-                    counted, counted.item[one], counted.system[one], counted.system[two], (gap > 0) - (gap < 0)
-                )
+        for item, comparison in compared_systems(observations, higher_is_better=higher_is_better):
+            self._compared(item[:2], comparison)
 
-    def _compared(self, observations: Observations, item: int, first: int, second: int, outcome: int) -> None:
-        place = observations.items[item][:2]
-        one, two = observations.systems[first], observations.systems[second]
-        if place in self._ratings and {one, two} <= set(self._systems[place]):
-            self._ratings[place].compared(one, two, outcome)
+    def learn_comparison(self, pool: int, comparison: Comparison) -> None:
+        """Takes in one comparison in a pool."""
+        self._compared(self._places[pool], comparison)
+
+    def _compared(self, place: tuple[str, str], comparison: Comparison) -> None:
+        first, second, outcome = comparison
+        known = self._systems.get(place, ())
+        if first in known and second in known:
+            self._ratings[place].compared(first, second, outcome)

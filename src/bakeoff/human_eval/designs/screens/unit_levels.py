@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator
 from random import Random
 
@@ -23,7 +24,7 @@ class UnitLevels:
 
     def __init__(self, count: int) -> None:
         self._levels: list[list[int]] = [list(range(count))]
-        self._level_of = np.zeros(count, np.int32)
+        self._level_of = array("i", bytes(4 * count))
         self._place_of = list(range(count))
 
     def __len__(self) -> int:
@@ -33,11 +34,11 @@ class UnitLevels:
         return iter(self._levels)
 
     def level_of(self, unit: int) -> int:
-        return int(self._level_of[unit])
+        return self._level_of[unit]
 
     def raise_(self, unit: int, by: int = 1) -> None:
         """Notes that a unit was handed out, or given back (`by=-1`)."""
-        level, place = self.level_of(unit), self._place_of[unit]
+        level, place = self._level_of[unit], self._place_of[unit]
         members = self._levels[level]
         last = members.pop()
         if last != unit:
@@ -65,7 +66,7 @@ class UnitLevels:
             if (unit := _probe(members, fits, rng)) is not None:
                 return unit
             fitting = among() if fitting is None else fitting
-            here = fitting & (self._level_of == level)
+            here = fitting & (np.frombuffer(self._level_of, dtype=np.intc) == level)
             if count := int(np.count_nonzero(here)):
                 return int(np.flatnonzero(here)[rng.randrange(count)])
         return None

@@ -1,0 +1,64 @@
+"""The ordinary passages that one judge got, those of them that may be shown again."""
+
+from __future__ import annotations
+
+Origin = tuple[int, int]
+"""First and last position of a passage in a judge's sequence."""
+
+
+class EarlierPassages:
+    """Passages wait until enough screens have followed; then any of them can be taken out at once."""
+
+    def __init__(self) -> None:
+        self._recent: dict[int, tuple[Origin, int]] = {}
+        """By their first position: passages that ended too short a while ago, with the screens that there were then."""
+        self._ripe: list[Origin] = []
+        """Passages that may be shown again, in no order."""
+        self._places: dict[int, int] = {}
+        """Where a passage is in `_ripe`, by its first position."""
+
+    def __len__(self) -> int:
+        return len(self._ripe)
+
+    def __getitem__(self, place: int) -> Origin:
+        return self._ripe[place]
+
+    def add(self, origin: Origin, *, screens: int) -> None:
+        """Notes a passage that ended when the judge had this number of screens."""
+        self._recent[origin[0]] = (origin, screens)
+
+    def ripen(self, screens: int, gap: int) -> None:
+        """Lets passages be shown again whose first repeat would now come `gap` screens later."""
+        while self._recent:
+            origin, then = next(iter(self._recent.values()))
+            if screens - then < gap - 1:
+                return
+            del self._recent[origin[0]]
+            self.put_back(origin)
+
+    def put_back(self, origin: Origin) -> None:
+        """A passage may be shown again (its repeat was not answered)."""
+        self._places[origin[0]] = len(self._ripe)
+        self._ripe.append(origin)
+
+    def is_ripe(self, first: int) -> bool:
+        return first in self._places
+
+    def find(self, first: int) -> Origin:
+        """The passage that started at a position and may be shown again."""
+        return self._ripe[self._places[first]]
+
+    def take_out(self, first: int) -> Origin:
+        """Takes out the passage that started at a position, to be shown again."""
+        place = self._places.pop(first)
+        taken, last = self._ripe[place], self._ripe.pop()
+        if place < len(self._ripe):
+            self._ripe[place] = last
+            self._places[last[0]] = place
+        return taken
+
+    def forget(self, first: int) -> None:
+        """Nothing of a passage was answered: it cannot be shown again."""
+        self._recent.pop(first, None)
+        if first in self._places:
+            self.take_out(first)
