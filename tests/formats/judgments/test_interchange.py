@@ -1,13 +1,14 @@
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bakeoff.data.judgments import CONTROLS, Judgment
+from bakeoff.data.judgments import CONTROLS, Highlights, Judgment
 from bakeoff.errors import ExpressionError, FormatError, MistakesError
 from bakeoff.formats.judgments import read_judgments, write_judgments
 from bakeoff.formats.judgments.interchange import KEYS
@@ -24,7 +25,7 @@ RECORD = {
 }
 
 
-def written(tmp_path: Path, *records: str | Mapping[str, int | str | Sequence[str]]) -> Path:
+def written(tmp_path: Path, *records: str | Mapping[str, Any]) -> Path:
     path = tmp_path / "judgments.jsonl"
     path.write_text("".join((r if isinstance(r, str) else json.dumps(r)) + "\n" for r in records), encoding="utf-8")
     return path
@@ -46,6 +47,62 @@ def test_damaged_systems_are_exchanged(tmp_path: Path) -> None:
     assert "damaged" not in json.loads(next(json_lines(read_judgments(written(tmp_path, RECORD)))))
     alone = RECORD | {"systems": ["a"], "control": "attention"}
     assert read_judgments(written(tmp_path, alone))[0].shown_damaged == ("a",)
+
+
+def test_evaluation_kind_highlights_and_texts_are_exchanged(tmp_path: Path) -> None:
+    marks = {"source": [[3, 9]], "outputs": [[[0, 4]], []]}
+    record = {"campaign": "wmt08", "evaluation": "constituents", "kind": "constituent", "highlights": marks}
+    (found,) = read_judgments(written(tmp_path, RECORD | record | {"texts": ['Tea, "hot"', ""]}))
+    assert (found.campaign, found.evaluation, found.asked_in) == ("wmt08", "constituents", "constituents")
+    assert (found.kind, found.texts) == ("constituent", ('Tea, "hot"', ""))
+    assert found.highlights == Highlights(source=((3, 9),), outputs=(((0, 4),), ()))
+    for name in ("again.jsonl", "again.csv"):
+        write_judgments([found], tmp_path / name)
+        assert read_judgments(tmp_path / name) == (found,)
+
+
+def test_what_old_files_do_not_say_is_not_written(tmp_path: Path) -> None:
+    (found,) = read_judgments(written(tmp_path, RECORD | {"campaign": "fluency"}))
+    assert (found.evaluation, found.kind, found.highlights, found.texts) == ("", "segment", None, ())
+    assert json.loads(next(json_lines([found]))) == RECORD | {"campaign": "fluency"}
+    old = ",".join(key for key in KEYS if key not in ("evaluation", "kind", "highlights", "texts"))
+    path = tmp_path / "old.csv"
+    path.write_text(f"{old}\n1,pairwise,fluency,,,ann,,,7,,a;b,tie,,,,,,\n", encoding="utf-8")
+    assert read_judgments(path) == (found,)
+
+
+def test_a_complete_document_needs_no_segment(tmp_path: Path) -> None:
+    record = {key: value for key, value in RECORD.items() if key != "segment_id"}
+    (found,) = read_judgments(written(tmp_path, record | {"kind": "document-pair", "document_id": "d"}))
+    assert found.item == ("", "", "d", "[document-pair]")
+    write_judgments([found], tmp_path / "again.jsonl")
+    assert read_judgments(tmp_path / "again.jsonl") == (found,)
+    assert mistakes_of(written(tmp_path, record | {"kind": "document"})) == [
+        "line 1: expected a document_id, because the kind is document, found none."
+    ]
+    assert mistakes_of(written(tmp_path, record)) == ["line 1: expected a value for segment_id, found none."]
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ({"kind": "word"}, "one of segment, document, document-pair, dialog-turn, constituent under kind"),
+        ({"texts": ["x"]}, "a text for each of the systems in a list under texts"),
+        ({"texts": "xy"}, "a text for each of the systems in a list under texts"),
+        ({"texts": [1, 2]}, "a text for each of the systems in a list under texts"),
+        ({"highlights": [[0, 1]]}, "an object with source, reference and outputs under highlights"),
+        ({"highlights": {"target": [[0, 1]]}}, "an object with source, reference and outputs under highlights"),
+        ({"highlights": {"source": [[0, 1, 2]]}}, "spans in highlights"),
+        ({"highlights": {"source": [[2, 2]]}}, "spans in highlights"),
+        ({"highlights": {"source": [[-1, 2]]}}, "spans in highlights"),
+        ({"highlights": {"source": [[True, 2]]}}, "spans in highlights"),
+        ({"highlights": {"source": "0-2"}}, "spans in highlights"),
+        ({"highlights": {"outputs": [[[0, 1]]]}}, "a list of spans for each of the systems"),
+    ],
+)
+def test_kinds_texts_and_highlights_are_checked(tmp_path: Path, values: dict[str, Any], expected: str) -> None:
+    (said,) = mistakes_of(written(tmp_path, RECORD | values))
+    assert expected in said
 
 
 def test_only_what_was_shown_can_be_damaged(tmp_path: Path) -> None:
@@ -88,6 +145,7 @@ text = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=8)
 name = st.text("abc-é,. ", min_size=1, max_size=6)
 value = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | text
 answer = value | st.lists(value, max_size=3) | st.dictionaries(text, st.lists(value, max_size=2), max_size=2)
+spans = st.lists(st.tuples(st.integers(0, 9), st.integers(10, 20)), max_size=2).map(tuple)
 moment = st.none() | st.datetimes(
     min_value=datetime(2000, 1, 1), max_value=datetime(2020, 1, 1), timezones=st.just(UTC)
 )
@@ -96,13 +154,15 @@ moment = st.none() | st.datetimes(
 @st.composite
 def judgments(draw: st.DrawFn) -> tuple[Judgment, ...]:
     ids = draw(st.lists(name, unique=True, min_size=1, max_size=4))
+    systems = tuple(draw(st.lists(name, unique=True, max_size=3)))
+    size = len(systems)
     return tuple(
         Judgment(
             id=each,
             protocol=draw(name),
             judge=draw(name),
             segment=draw(name),
-            systems=tuple(draw(st.lists(name, unique=True, max_size=3))),
+            systems=systems,
             answer=draw(answer),
             document=draw(text),
             language_pair=draw(text),
@@ -111,6 +171,17 @@ def judgments(draw: st.DrawFn) -> tuple[Judgment, ...]:
             control=draw(st.sampled_from(CONTROLS)),
             shown_at=draw(moment),
             elapsed_seconds=draw(st.none() | st.floats(0, 999)),
+            evaluation=draw(text),
+            kind=draw(st.sampled_from(["segment", "dialog-turn", "constituent"])),
+            texts=tuple(draw(st.just([]) | st.lists(text, min_size=size, max_size=size))),
+            highlights=draw(
+                st.none()
+                | st.builds(
+                    Highlights,
+                    source=spans.map(lambda found: (*found, (1, 2))),
+                    outputs=st.lists(spans, min_size=size, max_size=size).map(tuple),
+                )
+            ),
         )
         for each in ids
     )

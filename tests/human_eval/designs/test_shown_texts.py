@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -12,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bakeoff.data import AlignedTexts, Document, Segment
-from bakeoff.data.judgments import Judgment
+from bakeoff.data.judgments import CONTROLS, Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval import JudgedTexts, ShownTexts, deal_out, design_evaluation, protocol_by_rules
-from bakeoff.human_eval.designs.design import Design
+from bakeoff.human_eval.designs.design import Assignment, Design
 from bakeoff.human_eval.designs.planned_screens import PlannedScreen
 from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
-from bakeoff.human_eval.protocols.screens import screen_json
+from bakeoff.human_eval.protocols.screens import Screen, screen_json
 from bakeoff.rulebook import read_rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation, Sample
 from tests.depth import cases
@@ -108,7 +110,9 @@ def owner(system: str, language_pair: str) -> tuple[str, str]:
     return (pair, name) if slash else (language_pair, system)
 
 
-def expected_texts(planned: PlannedScreen, design: Design, rules: HumanEvaluation) -> tuple[set[Text], set[str]]:
+def expected_texts(
+    planned: PlannedScreen, design: Design, rules: HumanEvaluation, references: int
+) -> tuple[set[Text], set[str]]:
     """All texts that belong on a screen; and those of whom any segment may appear, since words were replaced."""
     assignment, visible = planned.assignment, visible_by(rules)
     pool = design.pools[assignment.pool]
@@ -130,6 +134,8 @@ def expected_texts(planned: PlannedScreen, design: Design, rules: HumanEvaluatio
     if "reference" in visible:
         number = 1 if rules.reference_among else 0
         found |= {(f"{owners[0][0]}.ref{number}", segment) for segment in segments}
+        for other in range(number + 1, references if rules.reference_shown == "all" else 0):
+            found |= {(f"{owners[0][0]}.ref{other}", segment) for segment in segments}
     return found, {names[system] for system in assignment.damaged}
 
 
@@ -139,7 +145,7 @@ def evaluations(draw: st.DrawFn) -> tuple[HumanEvaluation, list[JudgedTexts], li
     said = st.sampled_from([None, True, False])
     values: dict[str, Any] = {
         "source_shown": draw(said),
-        "reference_shown": draw(said),
+        "reference_shown": draw(st.sampled_from([None, True, False, "all"])),
         "history_shown": draw(said),
         "reference_among": draw(st.booleans()),
         "repeats": draw(st.sampled_from([0.0, 0.2])),
@@ -152,9 +158,8 @@ def evaluations(draw: st.DrawFn) -> tuple[HumanEvaluation, list[JudgedTexts], li
     values["mixed_sources"] = mixed
     if usual.shown != 1 and not usual.majority:
         values["shown"] = draw(st.sampled_from([2, 3, "all"]))
-    judged = [
-        judged_texts(pair, references=draw(st.integers(2, 3))) for pair in (("de-en", "fr-en") if mixed else ("de-en",))
-    ]
+    references = draw(st.integers(2, 3))
+    judged = [judged_texts(pair, references=references) for pair in (("de-en", "fr-en") if mixed else ("de-en",))]
     gold = []
     if not mixed and draw(st.booleans()):
         values["gold"] = 0.2
@@ -184,10 +189,200 @@ def test_no_screen_holds_a_text_that_its_protocol_does_not_show(
     for each in planned:
         screen = screen_json("it", shown.screen(each.assignment))
         found = texts_on(screen)
-        expected, damaged = expected_texts(each, design, rules)
+        expected, damaged = expected_texts(each, design, rules, len(judged[0].texts.references))
         assert {text for text in found if text[0] not in damaged} <= expected
         assert expected <= found
         assert not any(name in json.dumps(screen) for name in (*SYSTEMS, f"/{REFERENCE}"))
+
+
+@settings(deadline=None, max_examples=cases(150))
+@given(evaluations(), st.booleans())
+def test_no_screen_names_a_system_a_control_or_a_known_answer(
+    evaluation: tuple[HumanEvaluation, list[JudgedTexts], list[Judgment]], identical: bool
+) -> None:
+    """What the judge's browser gets is the same whether a screen is ordinary, a repeat, gold or an attention item."""
+    rules, judged, gold = evaluation
+    if identical:
+        judged = [with_outputs(each, *([column("same")] * len(SYSTEMS))) for each in judged]
+    design = design_evaluation(rules, judged, gold=gold)
+    shown = ShownTexts(design, judged, protocol_by_rules(rules), rules=rules)
+    keys: set[tuple[str, ...]] = set()
+    for each in deal_out({"it": design}, {"it": rules}, ["ann", "bob"]):
+        screen = shown.screen(each.assignment)
+        assert [name for output in screen.outputs for name in output.systems] != []
+        assert shown.systems_shown(each.assignment) == screen.systems
+        assert sorted(name for output in screen.outputs for name in output.systems) == sorted(each.assignment.systems)
+        found = screen_json("it", screen)
+        keys.add(tuple(found))
+        written = json.dumps(found | {"outputs": [], "before": [], "after": [], "instructions": ""}).casefold()
+        assert not [name for name in (*SYSTEMS, *filter(None, CONTROLS), "damaged") if name in written]
+        assert not [name for name in (*SYSTEMS, f"/{REFERENCE}") if name in json.dumps(found)]
+        assert all(output.keys() == {"label", "text", "is_empty"} for output in found["outputs"])
+    assert len(keys) == 1
+
+
+def with_outputs(judged: JudgedTexts, *runs: tuple[str, ...], **values: Any) -> JudgedTexts:
+    return replace(judged, texts=replace(judged.texts, runs=runs, **values))
+
+
+def screens_of(rules: HumanEvaluation, judged: JudgedTexts, **values: Any) -> dict[int, Screen]:
+    """The first screen of each segment."""
+    design = design_evaluation(rules, [judged])
+    shown = ShownTexts(design, [judged], protocol_by_rules(rules), rules=rules, **values)
+    planned = deal_out({"it": design}, {"it": rules}, ["ann"])
+    return {each.assignment.segment: shown.screen(each.assignment) for each in planned}
+
+
+def test_identical_outputs_are_shown_once_in_the_place_of_the_first() -> None:
+    same, other = column("same"), column("other")
+    judged = with_outputs(judged_texts(), same, other, same)
+    rules = rules_of("fluency")
+    design = design_evaluation(rules, [judged])
+    shown = ShownTexts(design, [judged], protocol_by_rules(rules))
+    for order in permutations(SYSTEMS):
+        screen = shown.screen(Assignment(judge="ann", position=0, pool=0, segment=2, systems=order))
+        names = ["basalt" if name == "basalt" else "aster,cedar" for name in order]
+        assert list(screen.systems) == list(dict.fromkeys(names))
+        texts = {"basalt": other[2], "aster,cedar": same[2]}
+        assert screen.texts == tuple(texts[name] for name in screen.systems)
+
+
+def test_outputs_are_identical_as_they_are_shown() -> None:
+    """After the specification: `Tea.` and `tea` are the same to a judge who sees neither case nor punctuation."""
+    size = DOCUMENTS * LENGTH
+    judged = with_outputs(judged_texts(), ("Tea.",) * size, ("tea",) * size, ("the tea",) * size)
+    rules = rules_of("fluency", after_specification=True)
+    systems = {screen.systems for screen in screens_of(rules, judged).values()}
+    assert {len(names) for names in systems} == {3}
+    merged = screens_of(rules, judged, specification="no_case+no_punc").values()
+    assert {frozenset(screen.systems) for screen in merged} == {frozenset({"aster,basalt", "cedar"})}
+    assert design_evaluation(rules, [judged]).identical == {}
+    found = design_evaluation(rules, [judged], specification="no_case+no_punc").identical
+    assert found == {(0, segment): (("aster", "basalt"),) for segment in range(size)}
+
+
+def test_a_damaged_output_is_never_merged_with_another() -> None:
+    same = column("same")
+    judged = with_outputs(judged_texts(), same, same, same)
+    rules = rules_of("ranking")
+    design = design_evaluation(rules, [judged])
+    shown = ShownTexts(design, [judged], protocol_by_rules(rules))
+    assignment = Assignment(
+        judge="ann", position=0, pool=0, segment=1, systems=SYSTEMS, control="attention", damaged=("basalt",)
+    )
+    screen = shown.screen(assignment)
+    assert screen.systems == ("aster,cedar", "basalt")
+    assert screen.texts[0] == same[1] != screen.texts[1]
+    assert not screen.all_identical
+    assert shown.screen(replace(assignment, control="", damaged=())).all_identical
+
+
+def test_documents_are_shown_as_one_only_where_they_are_the_same_from_start_to_end() -> None:
+    first, second = column("same"), (*column("same")[:-1], "another end")
+    judged = with_outputs(judged_texts(), first, second, column("other"))
+    rules = rules_of("ranking", history_shown=True)
+    found = screens_of(rules, judged)
+    sizes = {segment: len(screen.outputs) for segment, screen in found.items()}
+    assert sizes == {segment: 3 if segment >= 2 * LENGTH else 2 for segment in range(DOCUMENTS * LENGTH)}
+    for screen in found.values():
+        assert {len(row.outputs) for row in (*screen.before, *screen.after)} == {len(screen.outputs)}
+    groups = design_evaluation(rules, [judged]).identical
+    assert set(groups) == {(0, segment) for segment in range(2 * LENGTH)}
+    assert set(groups.values()) == {(("aster", "basalt"),)}
+
+
+@pytest.mark.parametrize(("protocol", "by_segment"), [("direct", True), ("esa", False), ("dialog", False)])
+def test_a_design_knows_what_is_identical_where_screens_show_one_output(protocol: str, by_segment: bool) -> None:
+    """Judges get documents of one system complete: only documents that are the same are asked once."""
+    first, second = column("same"), (*column("same")[:-1], "another end")
+    judged = with_outputs(judged_texts(), first, second, column("other"))
+    design = design_evaluation(rules_of(protocol, shown=1), [judged])
+    last = DOCUMENTS * LENGTH - 1 if by_segment else (DOCUMENTS - 1) * LENGTH
+    assert design.identical == {(0, segment): (("aster", "basalt"),) for segment in range(last)}
+
+
+def test_an_output_that_systems_share_can_be_dealt_as_one() -> None:
+    judged = with_outputs(judged_texts(), column("same"), column("same"), column("other"))
+    rules = rules_of("direct")
+    design = design_evaluation(rules, [judged])
+    shown = ShownTexts(design, [judged], protocol_by_rules(rules))
+    assignment = Assignment(judge="ann", position=0, pool=0, segment=3, systems=("aster,basalt",))
+    screen = shown.screen(assignment)
+    assert (screen.systems, screen.texts) == (("aster,basalt",), (words("same", 3),))
+    damaged = shown.screen(replace(assignment, control="attention", damaged=("aster,basalt",)))
+    assert damaged.systems == screen.systems
+    assert damaged.texts != screen.texts
+
+
+def test_a_system_that_repeats_the_hidden_reference_shares_its_place() -> None:
+    judged = judged_texts()
+    judged = with_outputs(judged, judged.texts.references[0], *judged.texts.runs[1:])
+    found = screens_of(rules_of("fluency", reference_among=True), judged)
+    assert {frozenset(screen.systems) for screen in found.values()} == {
+        frozenset({"aster,reference", "basalt", "cedar"})
+    }
+
+
+def test_empty_outputs_are_shown_as_one_that_is_empty() -> None:
+    size = DOCUMENTS * LENGTH
+    judged = with_outputs(judged_texts(), ("",) * size, column("other"), ("",) * size)
+    for screen in screens_of(rules_of("fluency"), judged).values():
+        assert {output.system: output.is_empty for output in screen.outputs} == {"aster,cedar": True, "basalt": False}
+
+
+def test_the_same_output_from_two_languages_still_has_no_source() -> None:
+    judged = [with_outputs(judged_texts(pair), *[column("same")] * 3) for pair in ("de-en", "fr-en")]
+    rules = rules_of("ranking", mixed_sources=True)
+    design = design_evaluation(rules, judged)
+    shown = ShownTexts(design, judged, protocol_by_rules(rules))
+    both = Assignment(judge="ann", position=0, pool=0, segment=0, systems=("de-en/aster", "fr-en/aster"))
+    screen = shown.screen(both)
+    assert (screen.systems, screen.source, screen.source_language) == (("de-en/aster,fr-en/aster",), None, "")
+    one = shown.screen(replace(both, systems=("fr-en/aster", "fr-en/cedar")))
+    assert (one.source, one.source_language, one.target_language) == (words("fr-en.source", 0), "fr", "en")
+
+
+def test_all_references_are_shown_but_the_hidden_one() -> None:
+    judged = judged_texts(references=3)
+    for among, numbers in ((False, (0, 1, 2)), (True, (1, 2))):
+        rules = rules_of("ranking", reference_shown="all", reference_among=among)
+        screen = screens_of(rules, judged)[5]
+        assert screen.references == tuple(words(f"de-en.ref{number}", 5) for number in numbers)
+
+
+def test_a_reference_that_a_segment_lacks_is_not_shown() -> None:
+    judged = judged_texts(references=2)
+    texts = replace(judged.texts, missing=(frozenset({5}), frozenset()))
+    screen = screens_of(rules_of("ranking", reference_shown=True), replace(judged, texts=texts))[5]
+    assert screen.references == (words("de-en.ref1", 5),)
+
+
+def test_dialogs_show_who_spoke_and_nothing_that_comes_later() -> None:
+    judged = judged_texts()
+    speakers = ("clerk", "guest")
+    documents = tuple(
+        replace(document, attributes={"speaker": speakers[number % 2]})
+        for number, document in enumerate(judged.texts.documents)
+    )
+    judged = replace(judged, texts=replace(judged.texts, documents=documents))
+    screen = screens_of(rules_of("dialog"), judged)[2]
+    assert (screen.kind, screen.speaker, screen.after) == ("dialog-turn", "clerk", ())
+    assert [(row.speaker, row.source, row.outputs) for row in screen.before] == [
+        ("clerk", words("de-en.source", 0), ()),
+        ("guest", words("de-en.source", 1), ()),
+    ]
+    assert screen_json("it", screen)["before"][1]["speaker"] == "guest"
+    assert screens_of(rules_of("adequacy"), judged)[2].speaker == ""
+
+
+def test_screens_know_their_languages() -> None:
+    judged = judged_texts("German-pt_BR")
+    screen = screens_of(rules_of("adequacy"), judged)[0]
+    assert (screen.source_language, screen.target_language) == ("de", "pt-BR")
+    named = replace(judged, source_language="arb", target_language="zh-Hant")
+    screen = screens_of(rules_of("adequacy"), named)[0]
+    assert (screen.source_language, screen.target_language) == ("arb", "zh-Hant")
+    assert screens_of(rules_of("fluency"), judged)[0].labels[-1] == "Flawless Portuguese (BR)"
 
 
 @pytest.mark.parametrize("name", ["esa", "mqm"])

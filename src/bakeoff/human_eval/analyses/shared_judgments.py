@@ -99,7 +99,8 @@ def _shared(
         text = texts.get((first, judgment.item))
         others = [] if text is None else [name for name in alike[judgment.item, text] if name not in taken]
         taken |= set(others)
-        systems.append(SHARED.join([shared, *others]))
+        # In the order of names, as on screens, so that two judges' answers to one output are found together.
+        systems.append(SHARED.join(sorted([*shared.split(SHARED), *others])) if others else shared)
     return replace(judgment, systems=tuple(systems))
 
 

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
+from bakeoff.human_eval.analyses.shared_judgments import for_each_system
 from bakeoff.human_eval.designs.design import Assignment, Design
 from bakeoff.human_eval.designs.pools import chosen_pools
 from bakeoff.human_eval.designs.screens.dealer import Dealer
@@ -123,7 +124,7 @@ def _dealer(design: Design, rules: HumanEvaluation, judged: Sequence[Judgment]) 
         protocol = protocol_by_rules(rules)
         answers = [each for each in judged if each.systems]
         preferences = protocol.preferences(answers, of="systems")
-        observations = protocol.grades(answers) if preferences is None else preferences
+        observations = protocol.grades(for_each_system(answers)) if preferences is None else preferences
         if observations is not None:
             dealer.ratings.learn(observations, higher_is_better=protocol.higher_is_better)
     return dealer

@@ -52,16 +52,18 @@ class Missing:
     """Something that a judge has not answered yet."""
 
     what: str
-    """A grade, a rank, a choice, a score."""
+    """With its article: a grade, a rank, an answer."""
     output: int | None = None
     """The number of the output that lacks it, from 0; None where it is about the complete screen."""
+    is_only: bool = False
+    """Whether the screen shows no other output."""
 
     @property
     def sentence(self) -> str:
-        """What to tell the judge."""
-        if self.output is None:
-            return f"Give a {self.what}."
-        return f"Give output {letter_of(self.output)} a {self.what}."
+        """The sentence that the judge reads."""
+        if self.output is None or self.is_only:
+            return f"Give {self.what}."
+        return f"Give translation {letter_of(self.output)} {self.what}."
 
 
 class Protocol(ABC, Generic[Answer]):
@@ -83,6 +85,8 @@ class Protocol(ABC, Generic[Answer]):
     """What is asked, in a sentence."""
     instructions: ClassVar[str] = ""
     """The instructions where the campaign has none of its own."""
+    on_ties: ClassVar[str] = ""
+    """What these add where outputs may be called equal."""
     higher_is_better: ClassVar[bool] = True
     scores: ClassVar[tuple[Score, ...]] = ("mean",)
     """How systems are ranked; the first is the usual one."""
@@ -102,9 +106,19 @@ class Protocol(ABC, Generic[Answer]):
         return self.settings.scale or self.scale
 
     @property
+    def instructions_in_force(self) -> str:
+        """The campaign's instructions, else those of the protocol."""
+        own = filter(None, [self.instructions, self.on_ties if self.settings.ties else ""])
+        return self.settings.instructions or " ".join(own)
+
+    @property
     def grade_labels(self) -> tuple[str, ...]:
         """The labels in force."""
         return self.settings.labels or self.labels
+
+    def labels_in(self, target_language: str) -> tuple[str, ...]:  # noqa: ARG002 -- of others
+        """The labels on screens whose outputs are in this language."""
+        return self.grade_labels
 
     @property
     def grade_definitions(self) -> tuple[str, ...]:
@@ -155,7 +169,7 @@ class Protocol(ABC, Generic[Answer]):
 
     def missing(self, answer: Any, systems: Sequence[str]) -> tuple[Missing, ...]:
         """What a judge still has to answer before the screen is done; the answer may be a draft."""
-        return (Missing("answer"),) if self.draft(answer, systems) is None else ()
+        return (Missing("an answer"),) if self.draft(answer, systems) is None else ()
 
     @property
     def answer_to_identical(self) -> Any:
@@ -216,10 +230,10 @@ class Protocol(ABC, Generic[Answer]):
             target_language=target_language,
             question=self.question,
             scale=self.grades_from_to,
-            labels=self.grade_labels,
+            labels=self.labels_in(target_language),
             grade_definitions=self.grade_definitions,
             anchors=self.anchors if self.settings.scale in (None, self.scale) else {},
-            instructions=self.settings.instructions or self.instructions,
+            instructions=self.instructions_in_force,
             details=dict(self.details),
         )
 

@@ -78,7 +78,7 @@ class ErrorSpanAnnotation(Protocol[Annotation]):
 
     def missing(self, answer: Any, systems: Sequence[str]) -> tuple[Missing, ...]:
         draft = self.draft(answer, systems)
-        return (Missing("score", 0),) if draft is None or draft["score"] is None else ()
+        return (Missing("a score", 0, is_only=True),) if draft is None or draft["score"] is None else ()
 
     def _errors(self, spans: Any, texts: Sequence[str]) -> tuple[ErrorSpan, ...]:
         errors = parse_errors(spans, text=texts[0] if texts else None)

@@ -1,6 +1,7 @@
 """How well formed outputs are, whatever they mean (I05, table 10): judges see neither source nor reference."""
 
 from bakeoff.human_eval.protocols.grade_scale import Grading
+from bakeoff.text.languages import language_name
 
 
 class Fluency(Grading):
@@ -18,6 +19,12 @@ class Fluency(Grading):
     scale = (0, 4)
     labels = ("Incomprehensible", "Disfluent English", "Non-Native English", "Good English", "Flawless English")
     scores = ("mean", "median")
+
+    def labels_in(self, target_language: str) -> tuple[str, ...]:
+        """The labels name the language of the outputs, unless the campaign has labels of its own."""
+        if self.settings.labels or not target_language:
+            return self.grade_labels
+        return tuple(label.replace("English", language_name(target_language)) for label in self.labels)
 
 
 PROTOCOL = Fluency

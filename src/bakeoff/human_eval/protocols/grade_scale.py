@@ -20,7 +20,7 @@ Given = tuple[float | None, ...]
 INFORMATION = (
     "The translation expresses none of the information.",
     "The translation expresses a small part of the information.",
-    "The translation expresses about half of the information or more.",
+    "The translation expresses a large part of the information.",
     "The translation expresses nearly all of the information.",
     "The translation expresses all of the information.",
 )
@@ -58,7 +58,9 @@ class Grading(Protocol[Given]):
 
     def missing(self, answer: Any, systems: Sequence[str]) -> tuple[Missing, ...]:
         grades = [None] * len(systems) if answer is None else self.parse(answer, systems)
-        return tuple(Missing("grade", number) for number, grade in enumerate(grades) if grade is None)
+        return tuple(
+            Missing("a grade", number, is_only=len(grades) == 1) for number, grade in enumerate(grades) if grade is None
+        )
 
     def imagine(self, perceived: Sequence[float], rng: np.random.Generator) -> Any:  # noqa: ARG002 -- of others
         """The middle of the scale for an ordinary output, its end for one that is two standard deviations off."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from bakeoff.data.judgments import SHARED, Judgment
 from bakeoff.human_eval.protocols.answer_columns import ALIKE, Ranks, compare_outputs
-from bakeoff.human_eval.protocols.contract import AnswerError, Compared, Missing, Protocol, Score, Shows
+from bakeoff.human_eval.protocols.contract import AnswerError, Compared, Protocol, Score, Shows
 from bakeoff.human_eval.protocols.observations import Preferences
 
 Choice = Literal["first", "second", "tie"]
@@ -27,10 +27,8 @@ class Pairwise(Protocol[Choice]):
     scores: ClassVar[tuple[Score, ...]] = ("wins", "better", "better-or-equal")
 
     question = "Which translation is better?"
-    instructions = (
-        "Choose the translation that is better in content and in fluency. Choose a tie if both are equally good or "
-        "equally bad."
-    )
+    instructions = "Choose the translation that is better in content and in fluency."
+    on_ties = "Choose a tie if both are equally good or equally bad."
 
     @property
     def keys(self) -> Mapping[str, Any]:
@@ -48,9 +46,6 @@ class Pairwise(Protocol[Choice]):
             raise AnswerError(expected="two outputs", found=str(len(systems)))
         choice: Choice = answer
         return choice
-
-    def missing(self, answer: Any, systems: Sequence[str]) -> tuple[Missing, ...]:
-        return (Missing("choice"),) if self.draft(answer, systems) is None else ()
 
     @property
     def answer_to_identical(self) -> Choice:

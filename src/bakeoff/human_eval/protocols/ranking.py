@@ -28,10 +28,8 @@ class Ranking(Protocol[Ranks]):
     scores: ClassVar[tuple[Score, ...]] = ("better", "better-or-equal", "wins")
 
     question = "Rank the translations from best to worst."
-    instructions = (
-        "Rank each translation from best to worst relative to the other choices. Ties are allowed: give translations "
-        "that are equally good the same rank."
-    )
+    instructions = "Rank each translation from best to worst relative to the others."
+    on_ties = "Give translations that are equally good the same rank."
 
     @property
     def keys(self) -> Mapping[str, Any]:
@@ -66,7 +64,9 @@ class Ranking(Protocol[Ranks]):
 
     def missing(self, answer: Any, systems: Sequence[str]) -> tuple[Missing, ...]:
         ranks = [None] * len(systems) if answer is None else self.parse(answer, systems)
-        return tuple(Missing("rank", number) for number, rank in enumerate(ranks) if rank is None)
+        return tuple(
+            Missing("a rank", number, is_only=len(ranks) == 1) for number, rank in enumerate(ranks) if rank is None
+        )
 
     @property
     def answer_to_identical(self) -> list[int]:
