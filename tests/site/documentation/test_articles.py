@@ -74,10 +74,18 @@ def test_a_picture_that_does_not_exist_is_its_description() -> None:
 
 def test_tables_scroll_in_their_own_box_and_have_no_styles() -> None:
     html = article("| a | n |\n|---|--:|\n| b | 2 |").content
-    assert html.startswith('<div class="scroll"><table>')
-    assert html.endswith("</table></div>\n")
-    assert '<td class="number">2</td>' in html
+    assert html.startswith('<div class="scroll"><table class="stacks" role="table">')
+    assert "scroll it sideways" in html.split("</table></div>")[1]
+    assert '<td class="number" role="cell">2</td>' in html
     assert "style" not in html
+
+
+def test_rows_of_wide_tables_say_their_headings_on_phones() -> None:
+    html = article("| key | `type` of it | <b> |\n|---|---|---|\n| a | b | c |").content
+    assert '<td role="cell">a</td>' in html
+    assert '<td role="cell" data-label="Type of it">b</td>' in html
+    assert html.count('role="rowgroup"') == 2
+    assert html.count('role="columnheader"') == 3
 
 
 def test_anchors_that_a_text_writes_itself_are_kept() -> None:

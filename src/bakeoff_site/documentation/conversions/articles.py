@@ -16,12 +16,14 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
+from bakeoff.data.sentences import capitalized
 from bakeoff_site.core.markdown import align_by_class
 from bakeoff_site.documentation.conversions.anchors import Anchors
 from bakeoff_site.documentation.conversions.pictures import picture_at
 from bakeoff_site.documentation.sources import PICTURES
 
 HOME = "index"
+_SELF_EXPLAINED = 2
 _TITLE_TOKENS = 3
 """A heading is three tokens: where it opens, its text, where it closes."""
 
@@ -120,11 +122,66 @@ def _picture(self: RendererHTML, tokens: Sequence[Token], index: int, options: A
 
 
 def _open_table(*_: Any) -> str:
-    return '<div class="scroll"><table>\n'
+    return '<div class="scroll"><table class="stacks" role="table">\n'
 
 
 def _close_table(*_: Any) -> str:
-    return "</table></div>\n"
+    """Below a table that is wider than its place, a sentence says so."""
+    hint = "The table is wider than the page: scroll it sideways."
+    return f'</table></div>\n<p class="scroll-hint" aria-hidden="true">{hint}</p>\n'
+
+
+def _open_group(self: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    tokens[index].attrSet("role", "rowgroup")
+    return self.renderToken(tokens, index, options, env)
+
+
+def _open_row(self: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    tokens[index].attrSet("role", "row")
+    return self.renderToken(tokens, index, options, env)
+
+
+def _open_heading(self: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    tokens[index].attrSet("role", "columnheader")
+    return self.renderToken(tokens, index, options, env)
+
+
+def _open_cell(self: RendererHTML, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    """A cell that says its heading, for phones, where rows are blocks; the first one names the row."""
+    tokens[index].attrSet("role", "cell")
+    column, headings = _column(tokens, index), _headings(tokens, index)
+    # Of two columns, the second says by itself what it is.
+    if column and len(headings) > _SELF_EXPLAINED:
+        heading = self.renderInlineAsText(headings[column].children or [], options, env)
+        tokens[index].attrSet("data-label", capitalized(heading))
+    return self.renderToken(tokens, index, options, env)
+
+
+def _column(tokens: Sequence[Token], index: int) -> int:
+    """The number of a cell in its row, from 0."""
+    column = 0
+    while tokens[index].type != "tr_open":
+        index -= 1
+        column += tokens[index].type == "td_open"
+    return column
+
+
+def _headings(tokens: Sequence[Token], index: int) -> list[Token]:
+    """The texts above the columns of the table that a cell is in."""
+    while tokens[index].type != "table_open":
+        index -= 1
+    end = next(place for place in range(index, len(tokens)) if tokens[place].type == "thead_close")
+    return [tokens[place + 1] for place in range(index, end) if tokens[place].type == "th_open"]
+
+
+_TABLE_PARTS = {
+    "thead_open": _open_group,
+    "tbody_open": _open_group,
+    "tr_open": _open_row,
+    "th_open": _open_heading,
+    "td_open": _open_cell,
+}
+"""Parts of tables name their roles, since another display takes them away."""
 
 
 def _reader() -> MarkdownIt:
@@ -132,6 +189,8 @@ def _reader() -> MarkdownIt:
     reader.add_render_rule("image", _picture)
     reader.add_render_rule("table_open", _open_table)
     reader.add_render_rule("table_close", _close_table)
+    for name, rule in _TABLE_PARTS.items():
+        reader.add_render_rule(name, rule)
     return reader
 
 
