@@ -9,6 +9,7 @@ from bakeoff.rulebook.schema import InputType, Rulebook, TestSetRole
 from bakeoff.rulebook.schema.base import Named
 from bakeoff.rulebook.schema.submission import FileFormat
 from bakeoff.rulebook.schema.tracks import TrackKind
+from bakeoff.rulebook.schema.training import ResourceKind
 
 INPUT_TITLES: Mapping[InputType, str] = {
     "text": "text",
@@ -52,6 +53,17 @@ ROLE_TITLES: Mapping[TestSetRole, str] = {
     "combination": "for system combination",
 }
 """What test sets are for."""
+
+RESOURCE_KIND_TITLES: Mapping[ResourceKind, str] = {
+    "parallel": "parallel data",
+    "monolingual": "monolingual data",
+    "speech": "speech data",
+    "lexicon": "lexicons",
+    "models": "models",
+    "tools": "tools",
+    "class": "other resources",
+}
+"""What systems are built with, in the order in which people are asked for it."""
 
 CampaignKind = Literal["text", "speech"]
 KIND_TITLES: Mapping[CampaignKind, str] = {"text": "Text", "speech": "Speech"}

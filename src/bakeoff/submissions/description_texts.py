@@ -11,7 +11,7 @@ followed by the class that it belongs to, the time its texts are from and docume
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from types import MappingProxyType
@@ -103,6 +103,28 @@ def parse_description(lines: Sequence[str], rulebook: Rulebook) -> Description:
         if current == RESOURCES and text.strip():
             resources.append(_resource(text, number))
     return Description({name: "\n".join(parts).strip() for name, parts in fields.items()}, places, tuple(resources))
+
+
+def parse_resources(text: str) -> tuple[DeclaredResource, ...]:
+    """The resources that the text of the field lists, one a line."""
+    return tuple(_resource(line, number) for number, line in enumerate(text.splitlines(), 1) if line.strip())
+
+
+def write_resources(resources: Iterable[DeclaredResource]) -> str:
+    """The text of the field, which `parse_resources` reads back.
+
+    >>> write_resources([DeclaredResource(name="Gigaword", belongs_to="public", epoch="1994/2006-12")])
+    '- Gigaword (public; 1994/2006-12)'
+    """
+    # A line that could not be read is a name with its bullet.
+    written = map(_written_resource, resources)
+    return "\n".join(line if line.startswith(_BULLETS) else f"- {line}" for line in written)
+
+
+def _written_resource(resource: DeclaredResource) -> str:
+    documents = f"documents: {', '.join(resource.documents)}" if resource.documents else ""
+    details = "; ".join(filter(None, (resource.belongs_to, resource.epoch, documents)))
+    return f"{resource.name} ({details})" if details else resource.name
 
 
 def _field_name(written: str, known: Mapping[str, str]) -> str | None:

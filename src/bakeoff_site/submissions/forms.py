@@ -24,6 +24,7 @@ from bakeoff.submissions.description_texts import (
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.names import NameFormField
 from bakeoff_site.submissions.choices import SubmissionState
+from bakeoff_site.submissions.resource_fields import ResourcesField
 from bakeoff_site.submissions.selectors.inputs import ReleasableRun, inputs_to_choose, released_runs_of
 from bakeoff_site.submissions.selectors.submissions import Filters
 from bakeoff_site.submissions.services.confirmations import SeenDraft
@@ -180,7 +181,7 @@ def _description_field(rules: Rulebook, name: str, described: Description) -> fo
     if rules.description.each == "system" and name in ("Track", "Condition", SYSTEM):
         named = {each: each for each in written_systems(rules)} if name == SYSTEM else _titles(rules, name)
         offered = {**named, **({value: value} if value and value not in named else {})}
-        return forms.ChoiceField(choices=_choices(offered.items(), empty="–"), initial=value, required=False)
+        return forms.ChoiceField(choices=[("", "–"), *offered.items()], initial=value, required=False)
     if name in KNOWN_VALUES:
         titles = {**{each: each for each in described.listed(name)}, **_titles(rules, name)}
         return forms.MultipleChoiceField(
@@ -189,15 +190,12 @@ def _description_field(rules: Rulebook, name: str, described: Description) -> fo
             required=False,
             widget=forms.CheckboxSelectMultiple,
         )
-    hint = ""
-    if name == RESOURCES:
-        listed = ", ".join(f"{each.id} ({each.label})" for each in rules.resources.values())
-        hint = "One a line: a resource of the campaign, or a name (class; time of its texts; documents: ids)."
-        hint += f" The campaign has {listed}." if listed else ""
+    if name == RESOURCES and rules.resources:
+        return ResourcesField(rules, conditions=described.listed("Condition"), initial=value)
     rows = max(2 if name in _SHORT else 4, value.count("\n") + 1)
     is_line = name in _SHORT and "\n" not in value
     widget = forms.TextInput() if is_line else forms.Textarea(attrs={"rows": rows, "class": "words"})
-    return forms.CharField(initial=value, required=False, help_text=hint, widget=widget, max_length=100_000)
+    return forms.CharField(initial=value, required=False, widget=widget, max_length=100_000)
 
 
 def _titles(rules: Rulebook, name: str) -> dict[str, str]:

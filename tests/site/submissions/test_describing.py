@@ -122,3 +122,49 @@ def test_a_description_is_filled_in_field_by_field_or_as_one_text(
     assert 'value="ara2eng" id="id_field4_' in shown
     as_text = client.get(address, {"system": "single/constrained/primary", "as": "text"}).content.decode()
     assert "Approach: Phrases\nand their order." in as_text
+
+
+def test_resources_are_ticked_and_others_are_added_by_name(
+    team: Team, owner: User, clock: Clock, client: Client
+) -> None:
+    clock.move_into(team.campaign, "descriptions")
+    client.force_login(owner)
+    address = reverse("submissions:describe", args=[team.campaign.slug, team.pk])
+    rules = team.campaign.rules
+    names = (*rules.description.fields, *rules.description.optional)
+    resources = f"field{names.index('Resources')}"
+    answers: dict[str, object] = {
+        **{f"field{names.index(name)}": value for name, value in PRIMARY.items()},
+        resources: ["ldc-constrained", "public"],
+        f"{resources}-name": ["Gigaword ", ""],
+        f"{resources}-class": ["public", ""],
+        f"{resources}-epoch": ["1994/2006-12", ""],
+        f"{resources}-documents": ["AFP_1, AFP_2", ""],
+    }
+    client.post(address, answers)
+    (description,) = Description.objects.all()
+    expected = "- ldc-constrained\n- public\n- Gigaword (public; 1994/2006-12; documents: AFP_1, AFP_2)"
+    assert f"Resources: {expected}" in description.text
+    page = client.get(address, {"system": "single/constrained/primary"}).content.decode()
+    assert 'value="ldc-constrained" checked>' in page
+    assert '<span class="chip bad">Not permitted in Constrained Training' in page
+    assert f'name="{resources}-name" value="Gigaword"' in page
+    assert f'name="{resources}-documents" value="AFP_1, AFP_2"' in page
+    again = client.post(address, answers, follow=True)
+    assert f"Resources: {expected}" in Description.objects.latest("pk").text
+    assert "Fix the mistakes below" in again.content.decode()
+
+
+def test_a_resource_that_was_written_with_details_stays_as_it_is(
+    team: Team, owner: User, clock: Clock, client: Client
+) -> None:
+    clock.move_into(team.campaign, "descriptions")
+    written = "- public (2006)\n- Some (odd) name\n- ldc-constrained"
+    submit_description(team, text=filled_in(team).replace("- ldc-constrained", written), by=owner)
+    client.force_login(owner)
+    address = reverse("submissions:describe", args=[team.campaign.slug, team.pk])
+    page = client.get(address, {"system": "single/constrained/primary"}).content.decode()
+    assert '-name" value="public"' in page
+    assert '-epoch" value="2006"' in page
+    assert '-name" value="- Some (odd) name"' in page
+    assert 'value="ldc-constrained" checked>' in page
