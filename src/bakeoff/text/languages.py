@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 # Code (ISO 639-1) and what else stands for it: ISO 639-2 and -3, the English name, codes that are often taken for it.
 _NAMES = {
     "ar": "ara arabic",
@@ -66,6 +68,7 @@ _ENGLISH = {
     if len(code) <= 3
 }
 """English names by the codes that stand for them."""
+_RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "prs", "ps", "sd", "syr", "ug", "ur", "yi"})
 
 
 def language_code(name: str) -> str:
@@ -106,6 +109,16 @@ def language_name(name: str) -> str:
     if code not in _ENGLISH:
         return name
     return f"{_ENGLISH[code]} ({region.upper()})" if region else _ENGLISH[code]
+
+
+def writing_direction(name: str) -> Literal["ltr", "rtl"]:
+    """Which way a language is written, by its code or name and not by the letters of a text.
+
+    >>> [writing_direction(name) for name in ("ar", "Hebrew", "fas", "en", "ks-Arab")]
+    ['rtl', 'rtl', 'rtl', 'ltr', 'rtl']
+    """
+    script = name.lower().replace("_", "-").split("-")[1:2]
+    return "rtl" if language_code(name) in _RIGHT_TO_LEFT or script in (["arab"], ["hebr"]) else "ltr"
 
 
 def language_names() -> tuple[str, ...]:

@@ -14,11 +14,14 @@ from bakeoff.rulebook.schema.base import (
     TestSetId,
     TrackId,
 )
-from bakeoff.text.languages import language_code, language_name
+from bakeoff.text.languages import language_code, language_name, writing_direction
 
 TrackKind = Literal["mt", "asr", "slt", "combination", "metrics"]
 InputType = Literal["text", "audio", "one-best", "n-best", "lattice", "released-runs"]
 INPUT_TYPES: tuple[InputType, ...] = get_args(InputType)
+
+
+Direction = Literal["ltr", "rtl"]
 
 
 class LanguagePair(Named):
@@ -44,6 +47,21 @@ class LanguagePair(Named):
     def target_code(self) -> str:
         """The code of the language that systems write."""
         return _code(self.target or self.source)
+
+    @property
+    def source_direction(self) -> Direction:
+        """Which way the source is written."""
+        return writing_direction(self.source)
+
+    @property
+    def target_direction(self) -> Direction:
+        """Which way outputs are written."""
+        return writing_direction(self.target or self.source)
+
+    @property
+    def source_name(self) -> str:
+        """The source language in English."""
+        return language_name(self.source)
 
 
 def _code(language: str) -> str:

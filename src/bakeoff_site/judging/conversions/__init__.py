@@ -1,0 +1,1 @@
+"""Human evaluations between the database and the science."""

@@ -1,0 +1,262 @@
+"""Human evaluations of a campaign: tasks, judges, screens, what judges did, and their judgments.
+
+Nothing that a judge did is ever changed or deleted: actions and judgments are appended, and a correction is a new row.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.core.fields import OrderedJSONField
+from bakeoff_site.core.names import NameField
+from bakeoff_site.judging.choices import ActionKind, EventKind, Opening, ScreenState
+from bakeoff_site.submissions.models import Run
+
+
+class Task(models.Model):
+    """Evaluations that judges get screens of in one sequence: mixed in batches, or one after another."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="judging_tasks")
+    slug = models.SlugField(max_length=80)
+    title = NameField(max_length=200)
+    opening = models.CharField(max_length=10, choices=Opening, default=Opening.CLOSED)
+    sha256 = models.CharField(max_length=64)
+    """The stored file that holds designs and texts: later changes of runs and data change nothing here."""
+    seed = models.PositiveBigIntegerField()
+    """Decides everything that chance decides."""
+    lease_minutes = models.PositiveIntegerField(default=30)
+    """How long a screen stays with a judge who does nothing."""
+    qualification = models.JSONField(default=dict)
+    """`{share, tries}`: the share of gold items to answer as expected before judging; empty: none."""
+    consent_text = models.TextField(blank=True)
+    """What judges agree to before they start, in Markdown; empty: nothing."""
+    instructions = models.TextField(blank=True)
+    """In Markdown, shown before the first screen and from every screen."""
+    open_to_all = models.BooleanField(default=False)
+    """Whether everyone with an account may judge, not only invited judges and teams that owe judgments."""
+    planned_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    planned_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=["campaign", "slug"], name="one_task_a_slug"),
+            models.CheckConstraint(condition=models.Q(opening__in=Opening.values), name="opening_known"),
+        )
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Evaluation(models.Model):
+    """One human evaluation: a protocol, systems, segments, and how often each is judged."""
+
+    task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="evaluations")
+    code = models.CharField(max_length=80)
+    """The id in the rulebook (`[human.ID]`), or that of an evaluation which organisers added."""
+    title = NameField(max_length=200)
+    protocol = models.CharField(max_length=40)
+    rules = OrderedJSONField()
+    """The section of the rulebook as it was when the evaluation was planned."""
+    units = models.PositiveIntegerField()
+    """Judgments that it needs: items times judges of an item."""
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=["task", "code"], name="one_evaluation_a_code"),)
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class JudgedSystem(models.Model):
+    """A system of an evaluation, by the name that it has there. A hidden reference is none."""
+
+    evaluation = models.ForeignKey(Evaluation, on_delete=models.CASCADE, related_name="systems")
+    language_pair = models.CharField(max_length=80)
+    test_set = models.CharField(max_length=80)
+    name = models.CharField(max_length=200)
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="+")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, related_name="+")
+    """Whose judges never see it."""
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["evaluation", "language_pair", "test_set", "name"], name="one_judged_system_a_name"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Judge(models.Model):
+    """A person who judges a task."""
+
+    task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="judges")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="judging")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, related_name="judges")
+    """The team that they judge for, where teams owe judgments."""
+    chosen = models.JSONField(default=list)
+    """Language pairs and test sets that they chose; empty: all."""
+    joined_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    """When they agreed and finished the instructions."""
+    blocked_at = models.DateTimeField(null=True, blank=True)
+    blocked_reason = models.TextField(blank=True)
+    """Told to the judge. Their judgments are kept, marked and left out."""
+    excluded_at = models.DateTimeField(null=True, blank=True)
+    excluded_reason = models.TextField(blank=True)
+    """Why organisers leave their judgments out of the results; the judge is not told."""
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=["task", "user"], name="judge_once"),
+            models.CheckConstraint(
+                condition=models.Q(blocked_at=None) | ~models.Q(blocked_reason=""), name="blocks_have_reasons"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(excluded_at=None) | ~models.Q(excluded_reason=""), name="exclusions_have_reasons"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.task}"
+
+    @property
+    def label(self) -> str:
+        """What dealer, exports and organisers' tables call them: no name, no address."""
+        return f"judge{self.pk}"
+
+
+class Screen(models.Model):
+    """What one judge was asked at a time."""
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    """Its address: random, so that nothing follows from it."""
+    evaluation = models.ForeignKey(Evaluation, on_delete=models.CASCADE, related_name="screens")
+    judge = models.ForeignKey(Judge, on_delete=models.CASCADE, related_name="screens")
+    number = models.PositiveIntegerField()
+    """In the judge's own sequence of the task, from 1 on."""
+    position = models.PositiveIntegerField()
+    """In the judge's own sequence of the evaluation, from 0 on, as the dealer counts."""
+    pool = models.PositiveIntegerField()
+    segment = models.PositiveIntegerField()
+    systems = models.JSONField()
+    """As the dealer assigned them, in the order in which they are shown."""
+    control = models.CharField(max_length=12, blank=True)
+    damaged = models.JSONField(default=list)
+    text_digest = models.CharField(max_length=64)
+    """Identifies the texts that it shows."""
+    state = models.CharField(max_length=10, choices=ScreenState, default=ScreenState.HELD)
+    lease_until = models.DateTimeField()
+    dealt_at = models.DateTimeField()
+    shown_at = models.DateTimeField(null=True, blank=True)
+    """When a page or program first got it."""
+    version = models.PositiveIntegerField(default=0)
+    """Counts saved actions: a save on an earlier version is refused and shown what is newer."""
+    draft = models.JSONField(default=dict)
+    """What the saved actions come to: answer, comment, report."""
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=["judge", "number"], name="one_screen_a_number"),
+            models.UniqueConstraint(fields=["judge", "evaluation", "position"], name="one_screen_a_position"),
+            models.UniqueConstraint(
+                fields=["judge"], condition=models.Q(state=ScreenState.HELD), name="a_judge_holds_one_screen"
+            ),
+            models.CheckConstraint(condition=models.Q(state__in=ScreenState.values), name="screen_state_known"),
+        )
+        indexes = (
+            models.Index(
+                fields=["evaluation", "lease_until"],
+                condition=models.Q(state=ScreenState.HELD),
+                name="leases_that_end",
+            ),
+            models.Index(fields=["evaluation", "pool", "segment"], name="screens_of_an_item"),
+        )
+
+    def __str__(self) -> str:
+        return f"screen {self.number} of {self.judge}"
+
+
+class DealingEvent(models.Model):
+    """What happened to the screens of a task, in order: the state of its dealer is this list."""
+
+    task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="events")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=EventKind)
+    judge = models.ForeignKey(Judge, on_delete=models.CASCADE, related_name="+")
+    screen = models.ForeignKey(Screen, on_delete=models.CASCADE, null=True, related_name="+")
+    """None where a judge left."""
+
+    class Meta:
+        ordering = ("task", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["task", "number"], name="one_event_a_number"),
+            models.CheckConstraint(condition=models.Q(kind__in=EventKind.values), name="event_kind_known"),
+            models.CheckConstraint(
+                condition=models.Q(kind=EventKind.LEFT) ^ models.Q(screen__isnull=False), name="events_are_of_screens"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.kind}"
+
+
+class Action(models.Model):
+    """Something that a judge did on a screen, saved as it happened."""
+
+    screen = models.ForeignKey(Screen, on_delete=models.CASCADE, related_name="actions")
+    key = models.UUIDField(unique=True)
+    """Given by the page or program: an action that is sent twice is saved once."""
+    kind = models.CharField(max_length=10, choices=ActionKind)
+    payload = models.JSONField(default=dict)
+    client_time = models.DateTimeField(null=True)
+    """By the clock of the browser, for durations; the server's time decides everything else."""
+    received_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.CheckConstraint(condition=models.Q(kind__in=ActionKind.values), name="action_kind_known"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} on {self.screen}"
+
+
+class Judgment(models.Model):
+    """An answer as it was submitted. A correction is another row: of the rows of a screen the last one counts."""
+
+    screen = models.ForeignKey(Screen, on_delete=models.CASCADE, related_name="judgments")
+    evaluation = models.ForeignKey(Evaluation, on_delete=models.CASCADE, related_name="judgments")
+    judge = models.ForeignKey(Judge, on_delete=models.CASCADE, related_name="judgments")
+    key = models.UUIDField(unique=True)
+    """That of the action that submitted it."""
+    systems = models.JSONField()
+    """As shown: systems with the same output are one entry, `a,b`."""
+    answer = models.JSONField(null=True)
+    """As the protocol writes it."""
+    comment = models.TextField(blank=True)
+    report = models.TextField(blank=True)
+    """What is wrong with the item, where the judge reported it."""
+    late = models.BooleanField(default=False)
+    """Whether its lease had ended when it came."""
+    surplus = models.BooleanField(default=False)
+    """Whether others had judged the item by then, so that it is kept and does not count."""
+    shown_at = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+        indexes = (models.Index(fields=["evaluation", "judge"], name="judgments_by_judge"),)
+
+    def __str__(self) -> str:
+        return f"judgment {self.pk} of {self.judge}"

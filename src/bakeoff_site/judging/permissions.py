@@ -1,0 +1,64 @@
+"""Who may judge, and who plans and follows human evaluations. Pure: what someone is has been looked up before."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from bakeoff.rulebook import schedule
+from bakeoff.rulebook.release.visibility import Answer
+from bakeoff_site.campaigns.choices import MembershipRole
+from bakeoff_site.campaigns.conversions import team_state
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.permissions import UNVERIFIED, YES, CampaignRole
+from bakeoff_site.judging.choices import Opening
+from bakeoff_site.judging.models import Judge, Task
+
+
+def may_judge(role: CampaignRole, task: Task, judge: Judge | None, *, codes: Collection[str], now: datetime) -> Answer:
+    """Whether someone may judge a task at a time; `judge` is what they are in it already, `codes` its evaluations."""
+    if role.user is None:
+        return _no("sign in to judge")
+    if not role.user.is_verified:
+        return _no(UNVERIFIED)
+    if judge is None and not _is_asked(role, task):
+        return _no("this task is for judges whom the organisers invited")
+    if judge is not None and judge.blocked_at is not None:
+        return _no(f"the organisers ended your judging of this task: {judge.blocked_reason}")
+    return is_open(role.campaign, task, codes=codes, now=now)
+
+
+def is_open(campaign: Campaign, task: Task, *, codes: Collection[str], now: datetime) -> Answer:
+    """Whether a task can be judged at a time: by hand, or while a phase is open that its evaluations are judged in."""
+    if campaign.archived_at is not None:
+        return _no("the campaign is archived")
+    match Opening(task.opening):
+        case Opening.OPEN:
+            return YES
+        case Opening.CLOSED:
+            return _no("judging is closed")
+        case Opening.PHASE:
+            return _in_phase(campaign, codes, now)
+
+
+def judging_team(role: CampaignRole) -> Team | None:
+    """The team that someone judges for: one that agreed to take part in judging."""
+    rules = role.campaign.rules
+    return next((team for team in role.active_teams if team_state(team).consents_to(rules, "judging")), None)
+
+
+def _is_asked(role: CampaignRole, task: Task) -> bool:
+    return task.open_to_all or MembershipRole.JUDGE in role.roles or judging_team(role) is not None
+
+
+def _in_phase(campaign: Campaign, codes: Collection[str], now: datetime) -> Answer:
+    openings = {f"judge:{code}" for code in codes} | {"judge"}
+    periods = [period for period in schedule(campaign.rules) if not openings.isdisjoint(period.phase.opens)]
+    if any(period.holds(now) for period in periods):
+        return YES
+    coming = [period.start for period in periods if period.start > now]
+    return Answer(allowed=False, reason="judging is not open now", opens=min(coming, default=None))
+
+
+def _no(reason: str) -> Answer:
+    return Answer(allowed=False, reason=reason)

@@ -1,0 +1,95 @@
+"""What a screen of a protocol is on the site."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from bakeoff.human_eval.protocols.contract import Protocol
+from bakeoff.human_eval.protocols.contract import Screen as ShownScreen
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One of the answers that somebody can give to an output, or to all of them."""
+
+    value: str
+    label: str
+    is_chosen: bool
+    note: str = ""
+    """What the label stands for, where it is short."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutputFields:
+    """An output under its letter, with what can be said of it."""
+
+    letter: str
+    text: str
+    name: str
+    """Of the form's field."""
+    choices: Sequence[Choice] = ()
+    value: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.text.strip()
+
+    @property
+    def is_answered(self) -> bool:
+        return bool(self.value) or any(choice.is_chosen for choice in self.choices)
+
+
+class ScreenPage(ABC):
+    """How the answers of one or more protocols are given on a page."""
+
+    protocols: ClassVar[tuple[str, ...]]
+    template: ClassVar[str]
+    keys: ClassVar[str]
+    """What the keyboard does, in a few words."""
+
+    @abstractmethod
+    def ask(self, protocol: Protocol[Any], shown: ShownScreen) -> tuple[str, str]:
+        """What is asked, and a hint."""
+
+    @abstractmethod
+    def fields(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> dict[str, Any]:
+        """What the template shows, with what was answered so far."""
+
+    @abstractmethod
+    def read(self, data: Mapping[str, str], shown: ShownScreen) -> Any:
+        """The answer that a form holds, complete or not, as the protocol parses it; None where it holds nothing."""
+
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def letter(number: int) -> str:
+    """The name of an output on a screen."""
+    return LETTERS[number] if number < len(LETTERS) else str(number + 1)
+
+
+def field_name(number: int) -> str:
+    return f"answer-{number}"
+
+
+def given(answer: Any, count: int) -> list[Any]:
+    """A complete or partial answer as one value for each output."""
+    values = answer if isinstance(answer, list) else [answer]
+    return values if len(values) == count else [None] * count
+
+
+def read_numbers(data: Mapping[str, str], count: int) -> list[float | int | None] | None:
+    """The numbers of a form's fields; None for a field without one, and for a form without any."""
+    values = [_number(data.get(field_name(number), "")) for number in range(count)]
+    return None if all(value is None for value in values) else values
+
+
+def _number(text: str) -> float | int | None:
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return int(value) if value.is_integer() else value

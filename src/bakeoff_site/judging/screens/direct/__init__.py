@@ -1,0 +1,1 @@
+"""A score from 0 to 100."""

@@ -1,0 +1,49 @@
+// A scale and its number write the same value. It starts without one: not even the minimum counts until it is chosen.
+for (const frame of document.querySelectorAll("[data-scale]")) {
+  const range = frame.querySelector("input[type=range]");
+  const number = frame.querySelector("input[type=number]");
+
+  function set(value) {
+    const bounded = Math.min(Number(range.max), Math.max(Number(range.min), value));
+    range.value = bounded;
+    number.value = bounded;
+    frame.classList.remove("unset");
+    range.setAttribute("aria-valuetext", String(bounded));
+  }
+
+  function save() {
+    number.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  range.addEventListener("input", () => set(Number(range.value)));
+  range.addEventListener("change", (event) => {
+    event.stopPropagation();
+    save();
+  });
+  // A click on the place where the thumb is already changes nothing by itself, and yet it is an answer.
+  range.addEventListener("click", () => {
+    if (number.value === "") {
+      set(Number(range.value));
+      save();
+    }
+  });
+  range.addEventListener("keydown", (event) => {
+    const steps = { PageUp: 10, PageDown: -10 };
+    if (event.key in steps) {
+      event.preventDefault();
+      set(Number(number.value || range.min) + steps[event.key]);
+      save();
+    } else if (event.key === "Home" && number.value === "") {
+      event.preventDefault();
+      set(Number(range.min));
+      save();
+    } else if (event.key === "Enter") event.currentTarget.form.requestSubmit();
+  });
+  number.addEventListener("input", () => {
+    if (number.value !== "") {
+      range.value = number.value;
+      frame.classList.remove("unset");
+    }
+  });
+  if (number.value !== "") set(Number(number.value));
+}

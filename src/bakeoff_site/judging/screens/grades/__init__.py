@@ -1,0 +1,1 @@
+"""Grades of every output on a screen."""

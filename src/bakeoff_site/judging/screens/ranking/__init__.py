@@ -1,0 +1,1 @@
+"""Ranks of up to five outputs."""

@@ -1,0 +1,46 @@
+"""What tasks hold: designs and texts as they were stored, read once in a process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bakeoff.human_eval import ShownTexts
+from bakeoff.human_eval.designs.design import Assignment
+from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation, unpack_evaluations
+from bakeoff.human_eval.protocols.contract import Screen as ShownScreen
+from bakeoff_site.core.caches import ComputedCache
+from bakeoff_site.core.storage.files import path_of
+from bakeoff_site.judging.conversions.assignments import assignment_of
+from bakeoff_site.judging.models import Screen, Task
+
+
+@dataclass(frozen=True, slots=True)
+class TaskContent:
+    """The evaluations of a task, and what puts their texts on screens."""
+
+    evaluations: Mapping[str, PlannedEvaluation]
+    shown: Mapping[str, ShownTexts]
+
+    def screen(self, code: str, assignment: Assignment) -> ShownScreen:
+        """What a judge sees of an assignment."""
+        return self.shown[code].screen(assignment)
+
+
+_CONTENTS: ComputedCache[TaskContent] = ComputedCache(most=16)
+
+
+def content_of(task: Task) -> TaskContent:
+    """What a task holds; its file never changes."""
+    return _CONTENTS.get(task.sha256, lambda: _read(task.sha256))
+
+
+def shown_screen(screen: Screen) -> ShownScreen:
+    """What a stored screen shows; names of systems are on it for the server alone."""
+    content = content_of(screen.evaluation.task)
+    return content.screen(screen.evaluation.code, assignment_of(screen))
+
+
+def _read(sha256: str) -> TaskContent:
+    evaluations = unpack_evaluations(path_of(sha256).read_bytes())
+    return TaskContent(evaluations, {code: each.shown_texts() for code, each in evaluations.items()})

@@ -1,0 +1,125 @@
+"""The texts that a human evaluation of the rulebook is about, as the campaign has them now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bakeoff.data.entrants import Entrant
+from bakeoff.human_eval import JudgedTexts, choose_systems
+from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.schema.human import HumanEvaluation
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.scoring.conversions import names_apart
+from bakeoff_site.scoring.models import RunScore
+from bakeoff_site.scoring.selectors.evaluations import restored
+from bakeoff_site.scoring.selectors.inputs import runs_to_score
+from bakeoff_site.submissions.conversions import is_in_rulebook
+from bakeoff_site.submissions.models import Board, Run
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvaluationTexts:
+    """What is judged: texts by language pair and test set, and the run behind each system."""
+
+    texts: tuple[JudgedTexts, ...]
+    runs: Mapping[tuple[str, str, str], Run]
+    """By language pair, test set and the name that the system has there."""
+    specification: str
+    """The official one of the first board."""
+    left_out: Mapping[str, str]
+    """Systems that are not judged, with the reason."""
+
+
+def texts_for(campaign: Campaign, rules: HumanEvaluation) -> EvaluationTexts:
+    """Gathers the texts of an evaluation; refuses with a sentence where something is missing."""
+    boards = boards_for(campaign, rules)
+    chosen: list[tuple[Board, list[Run]]] = []
+    left_out: dict[str, str] = {}
+    for board in boards:
+        runs = list(runs_to_score(board).select_related("team").prefetch_related("team__consents"))
+        if runs:
+            judged, refused = _judged(campaign.rules, rules, board, runs)
+            chosen.append((board, judged))
+            left_out |= refused
+    if not any(runs for _, runs in chosen):
+        raise RefusedError(f"There is nothing to judge in {rules.label}: no run fits what the rulebook says of it.")
+    named = _named([(board, run) for board, runs in chosen for run in runs])
+    first = chosen[0][0]
+    return EvaluationTexts(
+        texts=tuple(_texts(board, runs, {run.pk: named[run.pk][2] for run in runs}) for board, runs in chosen if runs),
+        runs={named[run.pk]: run for _, runs in chosen for run in runs},
+        specification=campaign.rules.scoring_of(first.track, first.language_pair).specifications[0],
+        left_out=left_out,
+    )
+
+
+def _named(runs: Sequence[tuple[Board, Run]]) -> dict[int, tuple[str, str, str]]:
+    """Language pair, test set and name of each run. Boards of the same texts share their names."""
+    places: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    for board, run in runs:
+        places.setdefault((board.language_pair, board.test_set), []).append((run.pk, run.name))
+    return {pk: (*place, name) for place, own in places.items() for pk, name in names_apart(own).items()}
+
+
+def boards_for(campaign: Campaign, rules: HumanEvaluation) -> list[Board]:
+    """The boards whose runs an evaluation of the rulebook is about."""
+    rulebook = campaign.rules
+    current = [name for name, each in rulebook.test_sets.items() if each.role == "current"]
+    sets = rules.test_sets or current
+    return [
+        board
+        for board in campaign.boards.select_related("campaign")
+        if is_in_rulebook(rulebook, board)
+        and board.test_set in sets
+        and (not rules.tracks or board.track in rules.tracks)
+        and (not rules.language_pairs or board.language_pair in rules.language_pairs)
+        and (not rules.conditions or board.condition in rules.conditions)
+    ]
+
+
+def _judged(
+    rulebook: Rulebook, rules: HumanEvaluation, board: Board, runs: Sequence[Run]
+) -> tuple[list[Run], Mapping[str, str]]:
+    """The runs of a board that are judged, and why others are not."""
+    counted = [run for run in runs if run.entered or run.official]
+    if not counted:
+        return [], {}
+    names = names_apart([(run.pk, run.entered or run.name) for run in counted])
+    answer = choose_systems(
+        rulebook,
+        rules,
+        [_entrant(run, names[run.pk]) for run in counted],
+        scores=_scores(board, counted, names) if rules.best is not None else None,
+    )
+    return [run for run in counted if names[run.pk] in answer.judged], answer.left_out
+
+
+def _entrant(run: Run, name: str) -> Entrant:
+    return Entrant(
+        system=name,
+        team=str(run.team or ""),
+        system_type=run.system_type,
+        consents=frozenset() if run.team is None else frozenset(each.consent for each in run.team.consents.all()),
+        baseline=bool(run.entered),
+    )
+
+
+def _scores(board: Board, runs: Sequence[Run], names: Mapping[int, str]) -> dict[str, float]:
+    """By the official metric, under the first specification."""
+    scoring = board.campaign.rules.scoring_of(board.track, board.language_pair)
+    rows = RunScore.objects.filter(
+        run__in=runs, metric=scoring.official_metric, specification=scoring.specifications[0], current=True
+    )
+    return {names[run]: value for run, value in rows.values_list("run", "value") if value is not None}
+
+
+def _texts(board: Board, runs: Sequence[Run], names: Mapping[int, str]) -> JudgedTexts:
+    """The texts as they were submitted; recordings are divided into segments as for scoring."""
+    scoring = board.campaign.rules.scoring_of(board.track, board.language_pair)
+    evaluation = restored(runs, scoring.specifications[0], names=dict(names), with_texts=True)
+    if evaluation.left_out:
+        listed = "; ".join(f"{name}: {why}" for name, why in evaluation.left_out.items())
+        raise RefusedError(f"Not all systems of {board} are scored yet, and their texts come from there: {listed}.")
+    return JudgedTexts(language_pair=board.language_pair, test_set=board.test_set, texts=evaluation.texts)

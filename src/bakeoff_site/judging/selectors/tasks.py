@@ -1,0 +1,100 @@
+"""Tasks and judges as people see them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from bakeoff.rulebook.release.visibility import Answer
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.campaigns.selectors import role_of
+from bakeoff_site.judging.choices import ScreenState
+from bakeoff_site.judging.models import Evaluation, Judge, Screen, Task
+from bakeoff_site.judging.permissions import may_judge
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnTask:
+    """A task as someone who judges it, or may, sees it."""
+
+    task: Task
+    evaluations: tuple[Evaluation, ...]
+    judge: Judge | None
+    may: Answer
+    done: int
+    """Screens that they answered."""
+
+    @property
+    def has_started(self) -> bool:
+        return self.judge is not None and self.judge.started_at is not None
+
+    @property
+    def needs_start(self) -> bool:
+        """Whether something is to be read or agreed to first."""
+        return not self.has_started
+
+
+def tasks_of(campaign: Campaign) -> QuerySet[Task]:
+    """The tasks of a campaign with their evaluations."""
+    return campaign.judging_tasks.prefetch_related(Prefetch("evaluations", to_attr="every_evaluation"))
+
+
+def own_task(role: CampaignRole, task: Task, *, now: datetime) -> OwnTask:
+    """A task for somebody."""
+    evaluations = tuple(task.evaluations.all())
+    judge = None if role.user is None else _judges(role.user).filter(task=task).first()
+    return OwnTask(
+        task=task,
+        evaluations=evaluations,
+        judge=judge,
+        may=may_judge(role, task, judge, codes=[each.code for each in evaluations], now=now),
+        done=0 if judge is None else judge.done,  # type: ignore[attr-defined]
+    )
+
+
+def own_tasks(user: User, *, now: datetime) -> tuple[OwnTask, ...]:
+    """The tasks that somebody judges or may judge now, those that wait first."""
+    campaigns = Campaign.objects.filter(
+        Q(judging_tasks__judges__user=user)
+        | Q(judging_tasks__open_to_all=True, listed=True)
+        | Q(memberships__user=user, memberships__role="judge", judging_tasks__isnull=False)
+        | Q(team_members__user=user, judging_tasks__isnull=False)
+    ).distinct()
+    rows = [
+        own_task(role_of(user, campaign), task, now=now)
+        for campaign in campaigns
+        for task in campaign.judging_tasks.select_related("campaign")
+    ]
+    shown = [row for row in rows if row.judge is not None or row.may.allowed]
+    return tuple(sorted(shown, key=lambda row: (not row.may.allowed, row.task.title)))
+
+
+def judges_anything(user: User) -> bool:
+    """Whether someone has a list of tasks."""
+    return Judge.objects.filter(user=user).exists()
+
+
+def _judges(user: User) -> QuerySet[Judge]:
+    answered = Count("screens", filter=Q(screens__state=ScreenState.ANSWERED))
+    return Judge.objects.filter(user=user).select_related("task__campaign", "team").annotate(done=answered)
+
+
+def screen_of(user: User, key: object) -> Screen | None:
+    """A screen of somebody's own by its address; None for everyone else's."""
+    return (
+        Screen.objects.filter(key=key, judge__user=user)
+        .select_related("evaluation__task__campaign", "judge__task")
+        .first()
+    )
+
+
+def neighbours_of(screen: Screen) -> tuple[Screen | None, Screen | None]:
+    """The answered or held screens of the judge before and after one."""
+    own = Screen.objects.filter(judge=screen.judge_id).exclude(state=ScreenState.RETURNED)
+    before = own.filter(number__lt=screen.number).order_by("-number").first()
+    after = own.filter(number__gt=screen.number).order_by("number").first()
+    return before, after

@@ -1,0 +1,214 @@
+"""What judges do on a screen: every action is saved as it happens, and an answer is durable when they are told so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation
+from bakeoff.human_eval.protocols.contract import AnswerError
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.judging.choices import ActionKind, EventKind, ScreenState
+from bakeoff_site.judging.conversions.assignments import assignment_of
+from bakeoff_site.judging.models import Action, Judgment, Screen
+from bakeoff_site.judging.selectors.contents import content_of, shown_screen
+from bakeoff_site.judging.services.dealing import dealing, renew_lease, write_event
+
+MOST_ACTIONS = 200
+"""In one request."""
+LONGEST_TEXT = 10_000
+"""Characters of a comment or report."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewAction:
+    """An action as a page or program sends it."""
+
+    key: UUID
+    kind: ActionKind
+    payload: Mapping[str, Any] = field(default_factory=dict)
+    client_time: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedScreen:
+    """What is saved of a screen."""
+
+    version: int
+    draft: Mapping[str, Any]
+    state: ScreenState
+    late: bool = False
+    surplus: bool = False
+    """Whether others had judged the item, so that the answer is kept but does not count."""
+
+
+class OldVersionError(RefusedError):
+    """A save that was made on an earlier version of a screen, as by a second tab; `saved` is what is newer."""
+
+    def __init__(self, saved: SavedScreen) -> None:
+        self.saved = saved
+        super().__init__("This screen was changed elsewhere, perhaps in another tab. Load it again to go on from there.")
+
+
+class ChangedTextError(RefusedError):
+    """An answer to other texts than the screen shows."""
+
+    def __init__(self) -> None:
+        super().__init__("The texts of this screen are not those that you answered. Load the screen again.")
+
+
+class IncompleteAnswerError(RefusedError):
+    """An answer that leaves something out; `missing` are the numbers of the outputs without one, from 0."""
+
+    def __init__(self, message: str, missing: Sequence[int]) -> None:
+        self.missing = tuple(missing)
+        super().__init__(message)
+
+
+def save_actions(
+    screen: Screen, actions: Sequence[NewAction], *, version: int, text_digest: str, now: datetime
+) -> SavedScreen:
+    """Saves actions on a screen of the judge who acts, each once however often it is sent.
+
+    An action that submits makes a judgment of the answer so far; on a screen that was answered before, it is a
+    correction. `version` is the one that the actions build on.
+    """
+    if len(actions) > MOST_ACTIONS:
+        raise RefusedError(f"At most {MOST_ACTIONS} actions are saved at once; {len(actions)} were sent.")
+    if text_digest != screen.text_digest:
+        raise ChangedTextError
+    if any(action.kind == ActionKind.SUBMIT for action in actions):
+        with dealing(screen.evaluation.task) as state:
+            locked, fresh = _fresh(screen, actions, version)
+            submitted = _append(locked, fresh, now)
+            if submitted is None:
+                return _saved(locked)
+            judgment = _judge(locked, submitted, now)
+            if locked.state == ScreenState.HELD:
+                locked.state = ScreenState.ANSWERED
+                state.dealer.answer(locked.evaluation.code, assignment_of(locked))
+                write_event(state, locked.evaluation.task, EventKind.ANSWERED, locked)
+            locked.save(update_fields=["version", "draft", "state"])
+            return _saved(locked, judgment)
+    with transaction.atomic():
+        locked, fresh = _fresh(screen, actions, version)
+        if fresh:
+            _append(locked, fresh, now)
+            locked.save(update_fields=["version", "draft"])
+            renew_lease(locked, now=now)
+        return _saved(locked)
+
+
+def _fresh(screen: Screen, actions: Sequence[NewAction], version: int) -> tuple[Screen, list[NewAction]]:
+    """The screen, locked, and the actions that are not saved yet."""
+    locked = Screen.objects.select_for_update(of=("self",)).select_related("evaluation__task").get(pk=screen.pk)
+    known = set(Action.objects.filter(key__in=[each.key for each in actions]).values_list("key", flat=True))
+    fresh = [each for each in actions if each.key not in known]
+    if fresh and version + len(known) != locked.version:
+        raise OldVersionError(_saved(locked))
+    return locked, fresh
+
+
+def _append(screen: Screen, actions: Sequence[NewAction], now: datetime) -> NewAction | None:
+    """Writes actions and folds them into the draft; returns the one that submits."""
+    submitted = None
+    draft = dict(screen.draft)
+    for action in actions:
+        match action.kind:
+            case ActionKind.ANSWER:
+                draft["answer"] = _checked(screen, action.payload.get("answer"))
+            case ActionKind.COMMENT | ActionKind.REPORT:
+                draft[str(action.kind)] = _text(action.payload.get("text"))
+            case ActionKind.SUBMIT:
+                submitted = action
+    try:
+        Action.objects.bulk_create(
+            Action(
+                screen=screen,
+                key=each.key,
+                kind=each.kind,
+                payload=dict(each.payload),
+                client_time=each.client_time,
+            )
+            for each in actions
+        )
+    except IntegrityError:
+        raise RefusedError("An action has the key of another one. Give each action a random key of its own.") from None
+    screen.draft = draft
+    screen.version += len(actions)
+    return submitted
+
+
+def _judge(screen: Screen, action: NewAction, now: datetime) -> Judgment:
+    """A judgment of the draft; refused where something is missing."""
+    planned = _evaluation(screen)
+    shown = shown_screen(screen)
+    systems = [output.system for output in shown.outputs]
+    protocol = planned.protocol
+    draft = screen.draft
+    answer = draft.get("answer")
+    if answer is None:
+        raise IncompleteAnswerError("Nothing is answered on this screen yet.", range(len(systems)))
+    missing = [number for number, each in enumerate(_parts(answer)) if each is None]
+    if missing:
+        letters = ", ".join(_LETTERS[number] for number in missing)
+        raise IncompleteAnswerError(f"An answer is missing for {letters}.", missing)
+    return Judgment.objects.create(
+        screen=screen,
+        evaluation=screen.evaluation,
+        judge_id=screen.judge_id,
+        key=action.key,
+        systems=systems,
+        answer=protocol.write(protocol.parse(answer, systems)),
+        comment=draft.get(ActionKind.COMMENT, ""),
+        report=draft.get(ActionKind.REPORT, ""),
+        late=screen.state == ScreenState.RETURNED,
+        surplus=screen.state == ScreenState.RETURNED,
+        shown_at=screen.shown_at,
+        sent_at=now,
+    )
+
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def _checked(screen: Screen, answer: Any) -> Any:
+    """A complete or partial answer that its protocol knows; null stands for what is not answered yet."""
+    systems = [output.system for output in shown_screen(screen).outputs]
+    protocol = _evaluation(screen).protocol
+    if answer is None:
+        return None
+    try:
+        protocol.parse(answer, systems)
+    except AnswerError as error:
+        raise RefusedError(str(error)) from None
+    return answer
+
+
+def _parts(answer: Any) -> Sequence[Any]:
+    return answer if isinstance(answer, list) else [answer]
+
+
+def _text(text: Any) -> str:
+    if not isinstance(text, str) or len(text) > LONGEST_TEXT:
+        raise RefusedError(f"A comment is a text of at most {LONGEST_TEXT:,} characters.")
+    return text
+
+
+def _evaluation(screen: Screen) -> PlannedEvaluation:
+    return content_of(screen.evaluation.task).evaluations[screen.evaluation.code]
+
+
+def _saved(screen: Screen, judgment: Judgment | None = None) -> SavedScreen:
+    return SavedScreen(
+        version=screen.version,
+        draft=screen.draft,
+        state=ScreenState(screen.state),
+        late=judgment is not None and judgment.late,
+        surplus=judgment is not None and judgment.surplus,
+    )

@@ -1,0 +1,176 @@
+"""Who gets which screen: a dealer in every process, kept in step by the events that the database holds.
+
+Whoever deals locks the task's row, applies the events that others wrote since, asks the dealer, and writes what it said
+in the same transaction. So all processes deal as one, and each step costs the same however much was judged before.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from bakeoff.human_eval.designs.pools import chosen_pools
+from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
+from bakeoff.human_eval.designs.screens.mixed_dealer import Evaluation as DealtEvaluation
+from bakeoff.human_eval.designs.screens.mixed_dealer import MixedDealer
+from bakeoff.human_eval.designs.screens.dealer import Dealer
+from bakeoff_site.campaigns.models import TeamMember
+from bakeoff_site.core.caches import ComputedCache
+from bakeoff_site.judging.choices import EventKind, ScreenState
+from bakeoff_site.judging.conversions.assignments import assignment_of, dealing_of
+from bakeoff_site.judging.conversions.shown_screens import digest_of_screen
+from bakeoff_site.judging.models import DealingEvent, Evaluation, JudgedSystem, Judge, Screen, Task
+from bakeoff_site.judging.selectors.contents import TaskContent, content_of
+
+_RETURNED_AT_ONCE = 50
+"""Screens whose lease ended that one request gives back; the next request gives back more."""
+
+
+class TaskDealer:
+    """The dealer of a task in this process, as far as it has read the events of the task."""
+
+    def __init__(self, content: TaskContent, *, seed: int) -> None:
+        self.content = content
+        self.lock = threading.Lock()
+        self._seed = seed
+        self.forget()
+
+    def forget(self) -> None:
+        """Starts again from the first event: what was dealt in a transaction that failed never happened."""
+        planned = self.content.evaluations
+        self.dealer = MixedDealer(
+            {
+                code: DealtEvaluation(
+                    dealer=Dealer(each.design),
+                    batch=each.rules.batch or 1,
+                    after=each.rules.after if each.rules.after in planned else None,
+                )
+                for code, each in planned.items()
+            },
+            seed=self._seed,
+        )
+        self.last = 0
+
+    def catch_up(self, task: Task) -> None:
+        """Applies the events that this process has not seen yet."""
+        rows = task.events.filter(number__gt=self.last).select_related("screen__evaluation").order_by("number")
+        for row in rows.iterator(chunk_size=5_000):
+            self.dealer.apply(dealing_of(row))
+            self.last = row.number
+
+
+_DEALERS: ComputedCache[TaskDealer] = ComputedCache(most=32)
+
+
+@contextmanager
+def dealing(task: Task) -> Iterator[TaskDealer]:
+    """The dealer of a task, up to date, while nobody else deals; what is written inside is one transaction."""
+    state = _DEALERS.get((task.pk, task.sha256), lambda: TaskDealer(content_of(task), seed=task.seed))
+    with state.lock:
+        try:
+            with transaction.atomic():
+                Task.objects.select_for_update().only("pk").get(pk=task.pk)
+                state.catch_up(task)
+                yield state
+        except BaseException:
+            state.forget()
+            raise
+
+
+def next_screen(judge: Judge, *, now: datetime) -> Screen | NothingNow | Finished:
+    """The screen that a judge is to answer: the one that they hold, or another.
+
+    A screen whose lease ended is still theirs as long as nobody else needed it.
+    """
+    held = Screen.objects.filter(judge=judge, state=ScreenState.HELD).select_related("evaluation__task").first()
+    if held is not None:
+        renew_lease(held, now=now)
+        return held
+    with dealing(judge.task) as state:
+        return_expired(state, judge.task, now=now)
+        dealt = state.dealer.next(
+            judge.label, excluded=hidden_systems(judge), pools=_pools(judge, state.content)
+        )
+        if isinstance(dealt, NothingNow | Finished):
+            return dealt
+        code, assignment = dealt
+        evaluation = Evaluation.objects.select_related("task").get(task=judge.task, code=code)
+        screen = Screen.objects.create(
+            evaluation=evaluation,
+            judge=judge,
+            number=Screen.objects.filter(judge=judge).count() + 1,
+            position=assignment.position,
+            pool=assignment.pool,
+            segment=assignment.segment,
+            systems=list(assignment.systems),
+            control=assignment.control,
+            damaged=list(assignment.damaged),
+            text_digest=digest_of_screen(state.content.screen(code, assignment)),
+            dealt_at=now,
+            lease_until=now + lease_of(judge.task),
+        )
+        write_event(state, judge.task, EventKind.DEALT, screen)
+        return screen
+
+
+def renew_lease(screen: Screen, *, now: datetime) -> None:
+    """Keeps a screen with its judge, who is at work; written at most every tenth of the lease."""
+    lease = lease_of(screen.evaluation.task)
+    if screen.lease_until < now + lease * 0.9:
+        screen.lease_until = now + lease
+        Screen.objects.filter(pk=screen.pk, state=ScreenState.HELD).update(lease_until=screen.lease_until)
+
+
+def give_back(screen: Screen) -> None:
+    """Gives a screen back that its judge will not answer; others get what it asks. The draft stays."""
+    task = screen.evaluation.task
+    with dealing(task) as state:
+        if Screen.objects.filter(pk=screen.pk, state=ScreenState.HELD).update(state=ScreenState.RETURNED):
+            _return(state, task, screen)
+
+
+def return_expired(state: TaskDealer, task: Task, *, now: datetime) -> None:
+    """Gives back screens whose judges did nothing for as long as the lease lasts."""
+    expired = Screen.objects.filter(
+        evaluation__task=task, state=ScreenState.HELD, lease_until__lt=now
+    ).select_related("evaluation")[:_RETURNED_AT_ONCE]
+    for screen in expired:
+        Screen.objects.filter(pk=screen.pk).update(state=ScreenState.RETURNED)
+        _return(state, task, screen)
+
+
+def _return(state: TaskDealer, task: Task, screen: Screen) -> None:
+    state.dealer.give_back(screen.evaluation.code, assignment_of(screen))
+    write_event(state, task, EventKind.RETURNED, screen)
+
+
+def write_event(state: TaskDealer, task: Task, kind: EventKind, screen: Screen) -> None:
+    """Notes what the dealer of this process has done, for all others."""
+    state.last += 1
+    DealingEvent.objects.create(task=task, number=state.last, kind=kind, judge_id=screen.judge_id, screen=screen)
+
+
+def lease_of(task: Task) -> timedelta:
+    return timedelta(minutes=task.lease_minutes)
+
+
+def hidden_systems(judge: Judge) -> frozenset[str]:
+    """Systems of the judge's own teams, which they never see."""
+    teams = TeamMember.objects.filter(campaign=judge.task.campaign_id, user=judge.user_id).values("team")
+    own = JudgedSystem.objects.filter(evaluation__task=judge.task_id, team__in=teams)
+    return frozenset(own.values_list("name", flat=True))
+
+
+def _pools(judge: Judge, content: TaskContent) -> dict[str, frozenset[int]] | None:
+    """The pools that a judge chose, in the evaluations that leave the choice to judges."""
+    if not judge.chosen:
+        return None
+    return {
+        code: chosen_pools(each.design.pools, judge.chosen)
+        for code, each in content.evaluations.items()
+        if each.rules.free_choice
+    }

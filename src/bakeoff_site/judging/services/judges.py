@@ -1,0 +1,79 @@
+"""People become judges, start, leave, and are blocked or excluded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.core.audit import record
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.judging.choices import EventKind, ScreenState
+from bakeoff_site.judging.conversions.assignments import assignment_of
+from bakeoff_site.judging.models import Judge, Judgment, Screen, Task
+from bakeoff_site.judging.permissions import judging_team
+from bakeoff_site.judging.services.dealing import dealing, write_event
+
+
+def start_judging(role: CampaignRole, task: Task, *, chosen: Sequence[str], agrees: bool, now: datetime) -> Judge:
+    """Makes somebody a judge of a task once they have read the instructions and agreed to what it asks."""
+    if role.user is None:
+        raise RefusedError("Sign in to judge.")
+    if task.consent_text and not agrees:
+        raise RefusedError("Tick that you agree before you start.")
+    judge, _ = Judge.objects.get_or_create(
+        task=task, user=role.user, defaults={"team": judging_team(role), "chosen": list(chosen)}
+    )
+    if judge.started_at is None or list(judge.chosen) != list(chosen):
+        judge.started_at = judge.started_at or now
+        judge.chosen = list(chosen)
+        judge.save(update_fields=["started_at", "chosen"])
+    return judge
+
+
+@transaction.atomic
+def block_judge(judge: Judge, *, reason: str, by: User, now: datetime) -> None:
+    """Ends somebody's judging. Their judgments stay, marked, and others judge the items again."""
+    if not reason.strip():
+        raise RefusedError("Say why: the judge reads it.")
+    with dealing(judge.task) as state:
+        judge.blocked_at, judge.blocked_reason = now, reason
+        judge.save(update_fields=["blocked_at", "blocked_reason"])
+        counted = Screen.objects.filter(judge=judge).exclude(state=ScreenState.RETURNED).select_related("evaluation")
+        for screen in counted.order_by("-number"):
+            state.dealer.give_back(screen.evaluation.code, assignment_of(screen))
+            write_event(state, judge.task, EventKind.RETURNED, screen)
+        Screen.objects.filter(judge=judge, state=ScreenState.HELD).update(state=ScreenState.RETURNED)
+    count = Judgment.objects.filter(judge=judge).count()
+    record(
+        "judging.block",
+        actor=by,
+        campaign=judge.task.campaign,
+        subject=str(judge.user),
+        task=judge.task.title,
+        reason=reason,
+        judgments=count,
+    )
+
+
+def exclude_judge(judge: Judge, *, reason: str, by: User, now: datetime) -> None:
+    """Leaves somebody's judgments out of results, without telling them."""
+    if not reason.strip():
+        raise RefusedError("Say why, for others who look at the results.")
+    judge.excluded_at, judge.excluded_reason = now, reason
+    judge.save(update_fields=["excluded_at", "excluded_reason"])
+    _note("judging.exclude", judge, by, reason=reason)
+
+
+def include_judge(judge: Judge, *, by: User) -> None:
+    """Counts somebody's judgments again."""
+    judge.excluded_at, judge.excluded_reason = None, ""
+    judge.save(update_fields=["excluded_at", "excluded_reason"])
+    _note("judging.include", judge, by)
+
+
+def _note(act: str, judge: Judge, by: User, **details: object) -> None:
+    record(act, actor=by, campaign=judge.task.campaign, subject=str(judge.user), task=judge.task.title, **details)

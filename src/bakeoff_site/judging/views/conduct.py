@@ -1,0 +1,70 @@
+"""Pages before and between screens: one's tasks, what to read and agree to first, and the way to the next screen."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+
+from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
+from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.campaigns.views.access import campaign_page, person, require
+from bakeoff_site.core.http.addresses import post_only
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.judging.forms import StartForm
+from bakeoff_site.judging.selectors.contents import content_of
+from bakeoff_site.judging.selectors.tasks import OwnTask, own_task, own_tasks
+from bakeoff_site.judging.services.dealing import next_screen
+from bakeoff_site.judging.services.judges import start_judging
+from bakeoff_site.accounts.models import User
+
+
+@login_required
+def own_tasks_page(request: HttpRequest) -> HttpResponse:
+    """Everything that somebody judges or may judge."""
+    assert isinstance(request.user, User)
+    return render(request, "judging/tasks.html", {"tasks": own_tasks(request.user, now=timezone.now())})
+
+
+@campaign_page
+def task(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpResponse:
+    """What a task is about; who has not started yet reads the instructions, agrees and chooses."""
+    if role.user is None:
+        return redirect_to_login(request.get_full_path())
+    own = _own(role, task_slug)
+    form = StartForm(own, content_of(own.task), request.POST or None)
+    if request.method == "POST":
+        require(own.may)
+        if form.is_valid():
+            try:
+                start_judging(role, own.task, now=timezone.now(), **form.choices())
+            except RefusedError as refusal:
+                form.add_error(None, str(refusal))
+            else:
+                return redirect("judging:next", slug=role.campaign.slug, task_slug=own.task.slug)
+    return render(request, "judging/task.html", {"role": role, "campaign": role.campaign, "own": own, "form": form})
+
+
+@campaign_page
+def next_one(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpResponse:
+    """Goes to the screen that somebody is to answer, or says why there is none."""
+    if role.user is None:
+        return redirect_to_login(request.get_full_path())
+    own = _own(role, task_slug)
+    if not own.may.allowed or own.judge is None or not own.has_started:
+        return redirect("judging:task", slug=role.campaign.slug, task_slug=task_slug)
+    screen = next_screen(own.judge, now=timezone.now())
+    if isinstance(screen, NothingNow | Finished):
+        context = {"role": role, "campaign": role.campaign, "own": own, "nothing": screen}
+        context["is_finished"] = isinstance(screen, Finished)
+        return render(request, "judging/nothing.html", context)
+    return redirect("judging:screen", key=screen.key)
+
+
+def _own(role: CampaignRole, task_slug: str) -> OwnTask:
+    found = get_object_or_404(role.campaign.judging_tasks, slug=task_slug)
+    found.campaign = role.campaign
+    return own_task(role, found, now=timezone.now())

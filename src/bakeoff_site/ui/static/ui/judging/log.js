@@ -1,0 +1,55 @@
+// What a judge did on a screen and the server has not confirmed yet. It is in the browser's own store, so that it
+// survives a closed tab or a lost network, and every action has a key, so that sending it twice saves it once.
+
+export class ActionLog {
+  constructor(key, version) {
+    this.place = `bakeoff-judging:${key}`;
+    const stored = read(this.place);
+    this.actions = stored?.actions ?? [];
+    /** The version of the screen that the first waiting action builds on. */
+    this.version = this.actions.length ? stored.version : version;
+  }
+
+  add(kind, payload = {}) {
+    this.actions.push({ key: crypto.randomUUID(), kind, payload, client_time: new Date().toISOString() });
+    this.keep();
+  }
+
+  /** An answer that nobody sent yet is replaced by the next one: only what was chosen last is sent. */
+  replaceLast(kind, payload, isSending) {
+    const last = this.actions.at(-1);
+    if (last?.kind === kind && !isSending) {
+      last.payload = payload;
+      last.client_time = new Date().toISOString();
+      this.keep();
+    } else this.add(kind, payload);
+  }
+
+  confirm(count, version) {
+    this.actions.splice(0, count);
+    this.version = version;
+    this.keep();
+  }
+
+  dropLast() {
+    this.actions.pop();
+    this.keep();
+  }
+
+  keep() {
+    try {
+      if (this.actions.length) localStorage.setItem(this.place, JSON.stringify({ version: this.version, actions: this.actions }));
+      else localStorage.removeItem(this.place);
+    } catch {
+      // A full or forbidden store: the server is told at once anyway.
+    }
+  }
+}
+
+function read(place) {
+  try {
+    return JSON.parse(localStorage.getItem(place));
+  } catch {
+    return null;
+  }
+}
