@@ -16,6 +16,8 @@ from bakeoff_site.documentation import sources as documentation
 ENVIRONMENT = read_environment()
 
 BASE_DIR = Path(__file__).resolve().parents[1]
+SCREENS = BASE_DIR / "judging" / "screens"
+"""Each protocol has a folder here with its template and script."""
 DATA_FOLDER = ENVIRONMENT.data_folder
 SECRET_KEY = secret_key(ENVIRONMENT)
 DEBUG = ENVIRONMENT.debug
@@ -51,6 +53,7 @@ INSTALLED_APPS = [
     "bakeoff_site.results",
     "bakeoff_site.adjudication",
     "bakeoff_site.combination",
+    "bakeoff_site.judging",
     "bakeoff_site.home",
     "bakeoff_site.api",
     "bakeoff_site.ui",
@@ -82,6 +85,7 @@ MESSAGE_TAGS = {messages.SUCCESS: "good", messages.WARNING: "warn", messages.ERR
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [SCREENS],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -123,7 +127,10 @@ USE_I18N = False
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_FOLDER / "static"
-STATICFILES_DIRS = [(documentation.STATIC_FOLDER, documentation.PICTURES)]
+STATICFILES_DIRS = [
+    (documentation.STATIC_FOLDER, documentation.PICTURES),
+    *((f"judging/{folder.parent.name}", folder) for folder in sorted(SCREENS.glob("*/static"))),
+]
 STORAGES = {
     "default": {
         "BACKEND": "django.core.files.storage.FileSystemStorage",

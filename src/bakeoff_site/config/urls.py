@@ -23,5 +23,6 @@ urlpatterns = [
     path("", include("bakeoff_site.pages.urls")),
     path("", include("bakeoff_site.team_messages.urls")),
     path("", include("bakeoff_site.adjudication.urls")),
+    path("", include("bakeoff_site.judging.urls")),
     path("", include("bakeoff_site.core.urls")),
 ]

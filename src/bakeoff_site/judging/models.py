@@ -226,7 +226,9 @@ class Action(models.Model):
 
     class Meta:
         ordering = ("pk",)
-        constraints = (models.CheckConstraint(condition=models.Q(kind__in=ActionKind.values), name="action_kind_known"),)
+        constraints = (
+            models.CheckConstraint(condition=models.Q(kind__in=ActionKind.values), name="action_kind_known"),
+        )
 
     def __str__(self) -> str:
         return f"{self.kind} on {self.screen}"

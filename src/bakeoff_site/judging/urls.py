@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
-from bakeoff_site.judging.views import conduct, screens
+from bakeoff_site.judging.views import conduct, organise, screens
 
 app_name = "judging"
 
+_organise = [
+    path("", organise.task_list, name="list"),
+    path("plan/", organise.plan, name="plan"),
+    path("<slug:task_slug>/", organise.live, name="live"),
+    path("<slug:task_slug>/opening/", organise.opening, name="opening"),
+    path("<slug:task_slug>/judgments.jsonl", organise.export, name="export"),
+    path("<slug:task_slug>/judges/<int:judge_id>/", organise.judge, name="judge"),
+]
 urlpatterns = [
+    path("campaigns/<slug:slug>/organise/judging/", include(_organise)),
     path("judging/", conduct.own_tasks_page, name="tasks"),
     path("campaigns/<slug:slug>/judging/<slug:task_slug>/", conduct.task, name="task"),
     path("campaigns/<slug:slug>/judging/<slug:task_slug>/next/", conduct.next_one, name="next"),

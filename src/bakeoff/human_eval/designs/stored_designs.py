@@ -13,8 +13,8 @@ from pydantic import TypeAdapter
 
 from bakeoff.data import AlignedTexts, Document
 from bakeoff.data.judgments import Judgment
-from bakeoff.formats.judgments.interchange import judgment_of, record_of
 from bakeoff.errors import Place
+from bakeoff.formats.judgments.interchange import judgment_of, record_of
 from bakeoff.human_eval.designs.design import Design
 from bakeoff.human_eval.designs.evaluation_designs import JudgedTexts
 from bakeoff.human_eval.designs.shown_texts import ShownTexts
@@ -43,9 +43,7 @@ class PlannedEvaluation:
 
     def shown_texts(self) -> ShownTexts:
         """What puts its texts on screens."""
-        return ShownTexts(
-            self.design, self.texts, self.protocol, rules=self.rules, specification=self.specification
-        )
+        return ShownTexts(self.design, self.texts, self.protocol, rules=self.rules, specification=self.specification)
 
 
 def pack_evaluations(evaluations: Mapping[str, PlannedEvaluation]) -> bytes:

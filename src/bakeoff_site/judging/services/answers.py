@@ -52,7 +52,9 @@ class OldVersionError(RefusedError):
 
     def __init__(self, saved: SavedScreen) -> None:
         self.saved = saved
-        super().__init__("This screen was changed elsewhere, perhaps in another tab. Load it again to go on from there.")
+        super().__init__(
+            "This screen was changed elsewhere, perhaps in another tab. Load it again to go on from there."
+        )
 
 
 class ChangedTextError(RefusedError):
@@ -85,20 +87,22 @@ def save_actions(
     if any(action.kind == ActionKind.SUBMIT for action in actions):
         with dealing(screen.evaluation.task) as state:
             locked, fresh = _fresh(screen, actions, version)
-            submitted = _append(locked, fresh, now)
+            submitted = _append(locked, fresh)
             if submitted is None:
                 return _saved(locked)
-            judgment = _judge(locked, submitted, now)
-            if locked.state == ScreenState.HELD:
+            code, assignment = locked.evaluation.code, assignment_of(locked)
+            surplus = locked.state == ScreenState.RETURNED and not state.dealer.is_free(code, assignment)
+            judgment = _judge(locked, submitted, now, surplus=surplus)
+            if locked.state != ScreenState.ANSWERED and not surplus:
                 locked.state = ScreenState.ANSWERED
-                state.dealer.answer(locked.evaluation.code, assignment_of(locked))
+                state.dealer.answer(code, assignment)
                 write_event(state, locked.evaluation.task, EventKind.ANSWERED, locked)
             locked.save(update_fields=["version", "draft", "state"])
             return _saved(locked, judgment)
     with transaction.atomic():
         locked, fresh = _fresh(screen, actions, version)
         if fresh:
-            _append(locked, fresh, now)
+            _append(locked, fresh)
             locked.save(update_fields=["version", "draft"])
             renew_lease(locked, now=now)
         return _saved(locked)
@@ -114,7 +118,7 @@ def _fresh(screen: Screen, actions: Sequence[NewAction], version: int) -> tuple[
     return locked, fresh
 
 
-def _append(screen: Screen, actions: Sequence[NewAction], now: datetime) -> NewAction | None:
+def _append(screen: Screen, actions: Sequence[NewAction]) -> NewAction | None:
     """Writes actions and folds them into the draft; returns the one that submits."""
     submitted = None
     draft = dict(screen.draft)
@@ -144,7 +148,7 @@ def _append(screen: Screen, actions: Sequence[NewAction], now: datetime) -> NewA
     return submitted
 
 
-def _judge(screen: Screen, action: NewAction, now: datetime) -> Judgment:
+def _judge(screen: Screen, action: NewAction, now: datetime, *, surplus: bool) -> Judgment:
     """A judgment of the draft; refused where something is missing."""
     planned = _evaluation(screen)
     shown = shown_screen(screen)
@@ -168,7 +172,7 @@ def _judge(screen: Screen, action: NewAction, now: datetime) -> Judgment:
         comment=draft.get(ActionKind.COMMENT, ""),
         report=draft.get(ActionKind.REPORT, ""),
         late=screen.state == ScreenState.RETURNED,
-        surplus=screen.state == ScreenState.RETURNED,
+        surplus=surplus,
         shown_at=screen.shown_at,
         sent_at=now,
     )

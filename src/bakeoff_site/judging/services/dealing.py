@@ -14,16 +14,16 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from bakeoff.human_eval.designs.pools import chosen_pools
+from bakeoff.human_eval.designs.screens.dealer import Dealer
 from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from bakeoff.human_eval.designs.screens.mixed_dealer import Evaluation as DealtEvaluation
 from bakeoff.human_eval.designs.screens.mixed_dealer import MixedDealer
-from bakeoff.human_eval.designs.screens.dealer import Dealer
 from bakeoff_site.campaigns.models import TeamMember
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.judging.choices import EventKind, ScreenState
 from bakeoff_site.judging.conversions.assignments import assignment_of, dealing_of
 from bakeoff_site.judging.conversions.shown_screens import digest_of_screen
-from bakeoff_site.judging.models import DealingEvent, Evaluation, JudgedSystem, Judge, Screen, Task
+from bakeoff_site.judging.models import DealingEvent, Evaluation, Judge, JudgedSystem, Screen, Task
 from bakeoff_site.judging.selectors.contents import TaskContent, content_of
 
 _RETURNED_AT_ONCE = 50
@@ -92,9 +92,7 @@ def next_screen(judge: Judge, *, now: datetime) -> Screen | NothingNow | Finishe
         return held
     with dealing(judge.task) as state:
         return_expired(state, judge.task, now=now)
-        dealt = state.dealer.next(
-            judge.label, excluded=hidden_systems(judge), pools=_pools(judge, state.content)
-        )
+        dealt = state.dealer.next(judge.label, excluded=hidden_systems(judge), pools=_pools(judge, state.content))
         if isinstance(dealt, NothingNow | Finished):
             return dealt
         code, assignment = dealt
@@ -135,9 +133,9 @@ def give_back(screen: Screen) -> None:
 
 def return_expired(state: TaskDealer, task: Task, *, now: datetime) -> None:
     """Gives back screens whose judges did nothing for as long as the lease lasts."""
-    expired = Screen.objects.filter(
-        evaluation__task=task, state=ScreenState.HELD, lease_until__lt=now
-    ).select_related("evaluation")[:_RETURNED_AT_ONCE]
+    expired = Screen.objects.filter(evaluation__task=task, state=ScreenState.HELD, lease_until__lt=now).select_related(
+        "evaluation"
+    )[:_RETURNED_AT_ONCE]
     for screen in expired:
         Screen.objects.filter(pk=screen.pk).update(state=ScreenState.RETURNED)
         _return(state, task, screen)

@@ -44,6 +44,19 @@ class TaskOptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedRow:
+    """An evaluation in numbers."""
+
+    code: str
+    title: str
+    systems: int
+    segments: int
+    units: int
+    """Judgments that it needs."""
+    left_out: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedTask:
     """What a task would hold: to be looked at before it is made."""
 
@@ -53,9 +66,19 @@ class PlannedTask:
     seed: int
 
     @property
-    def units(self) -> dict[str, int]:
-        """Judgments that each evaluation needs."""
-        return {code: Dealer(each.design).missing for code, each in self.evaluations.items()}
+    def rows(self) -> tuple[PlannedRow, ...]:
+        """What each evaluation comes to."""
+        return tuple(
+            PlannedRow(
+                code=code,
+                title=self.rules[code].label,
+                systems=len({system for pool in each.design.pools for system in pool.systems}),
+                segments=len({pool.item(number) for pool in each.design.pools for number in range(len(pool.segments))}),
+                units=Dealer(each.design).missing,
+                left_out=self.gathered[code].left_out,
+            )
+            for code, each in self.evaluations.items()
+        )
 
 
 def prepare_task(campaign: Campaign, codes: Sequence[str], options: TaskOptions | None = None) -> PlannedTask:
@@ -67,9 +90,7 @@ def prepare_task(campaign: Campaign, codes: Sequence[str], options: TaskOptions 
     seed = secrets.randbelow(_SEEDS) if asked.seed is None else asked.seed
     gathered = {code: texts_for(campaign, each) for code, each in rules.items()}
     try:
-        evaluations = {
-            code: _planned(each, gathered[code], gold=asked.gold, seed=seed) for code, each in rules.items()
-        }
+        evaluations = {code: _planned(each, gathered[code], gold=asked.gold, seed=seed) for code, each in rules.items()}
     except BakeoffError as error:
         raise RefusedError(str(error)) from None
     return PlannedTask(rules=rules, gathered=gathered, evaluations=evaluations, seed=seed)
@@ -93,7 +114,7 @@ def create_task(campaign: Campaign, planned: PlannedTask, *, options: TaskOption
         open_to_all=options.open_to_all,
         planned_by=by,
     )
-    units = planned.units
+    units = {row.code: row.units for row in planned.rows}
     for code, rules in planned.rules.items():
         evaluation = Evaluation.objects.create(
             task=task,

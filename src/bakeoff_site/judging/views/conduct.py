@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
@@ -10,16 +9,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
+from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.permissions import CampaignRole
-from bakeoff_site.campaigns.views.access import campaign_page, person, require
-from bakeoff_site.core.http.addresses import post_only
+from bakeoff_site.campaigns.views.access import campaign_page, require
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.judging.forms import StartForm
 from bakeoff_site.judging.selectors.contents import content_of
 from bakeoff_site.judging.selectors.tasks import OwnTask, own_task, own_tasks
 from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.judging.services.judges import start_judging
-from bakeoff_site.accounts.models import User
 
 
 @login_required

@@ -15,9 +15,3 @@ register = template.Library()
 def text_language(language: TextLanguage) -> SafeString:
     """The attributes of a text in a language: what it is and which way it runs, by the code and not by its letters."""
     return format_html(' lang="{}" dir="{}"', language.code, language.direction)
-
-
-@register.filter
-def attribute(value: object, name: str) -> object:
-    """A named attribute of what another filter gave."""
-    return getattr(value, name, "")

@@ -8,7 +8,6 @@ from typing import Any
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.contract import Screen as ShownScreen
 from bakeoff_site.judging.screens.contract import (
-    Choice,
     OutputFields,
     ScreenPage,
     field_name,
@@ -35,7 +34,7 @@ class DirectPage(ScreenPage):
         return {
             "low": f"{low:g}",
             "high": f"{high:g}",
-            "anchors": [Choice(value=f"{low + (high - low) * at / 100:g}", label=text, is_chosen=False) for at, text in _ANCHORS.items()],
+            "anchors": [(f"{low + (high - low) * at / 100:g}", text) for at, text in _ANCHORS.items()],
             "outputs": [
                 OutputFields(
                     letter=letter(number),

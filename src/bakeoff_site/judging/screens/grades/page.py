@@ -39,7 +39,9 @@ class GradesPage(ScreenPage):
         labels = shown.labels or tuple(map(str, grades))
         values = given(answer, len(shown.outputs))
         return {
-            "labels": [Choice(value=str(grade), label=label, is_chosen=False) for grade, label in zip(grades, labels, strict=False)],
+            "labels": list(zip(grades, labels, strict=False)),
+            "lowest": grades[0],
+            "highest": grades[-1],
             "outputs": [
                 OutputFields(
                     letter=letter(number),

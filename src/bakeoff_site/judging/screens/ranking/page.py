@@ -33,7 +33,7 @@ class RankingPage(ScreenPage):
             f"{shown.instructions or 'Compare complete sentences.'} {ties}",
         )
 
-    def fields(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> dict[str, Any]:
+    def fields(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> dict[str, Any]:  # noqa: ARG002
         ranks = range(1, len(shown.outputs) + 1)
         values = given(answer, len(shown.outputs))
         return {

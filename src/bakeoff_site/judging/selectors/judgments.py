@@ -1,0 +1,36 @@
+"""Judgments for analyses and exports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import Q, QuerySet
+
+from bakeoff.data.judgments import Judgment as Answered
+from bakeoff_site.judging.conversions.judgments import answered_judgments
+from bakeoff_site.judging.models import Evaluation, Judgment
+from bakeoff_site.judging.selectors.contents import content_of
+
+_AT_ONCE = 5_000
+
+
+def judgments_of(evaluation: Evaluation, *, counted: bool) -> Iterator[Answered]:
+    """The judgments of an evaluation in the order in which they came; `counted` leaves out what does not count.
+
+    What does not count: answers of blocked judges, and answers that came when others had judged the item. Answers that
+    were corrected are there with their corrections, the later ones later.
+    """
+    rows = Judgment.objects.filter(evaluation=evaluation).select_related("screen").order_by("pk")
+    if counted:
+        rows = rows.filter(counting())
+    design = content_of(evaluation.task).evaluations[evaluation.code].design
+    return answered_judgments(rows.iterator(chunk_size=_AT_ONCE), design, campaign=evaluation.task.campaign.slug)
+
+
+def counting() -> Q:
+    """Of judgments those that count."""
+    return Q(surplus=False, judge__blocked_at=None, judge__excluded_at=None)
+
+
+def judged_rows(evaluation: Evaluation) -> QuerySet[Judgment]:
+    return Judgment.objects.filter(counting(), evaluation=evaluation)

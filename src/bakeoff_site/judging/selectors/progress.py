@@ -1,0 +1,119 @@
+"""How far tasks have come: judgments against the plan, and what each judge did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Avg, Count, F, Max, Q
+
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.judging.choices import ScreenState
+from bakeoff_site.judging.models import Evaluation, Judge, Judgment, Screen, Task
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvaluationProgress:
+    """An evaluation and how much of it is judged."""
+
+    evaluation: Evaluation
+    answered: int
+    """Screens that count and are no controls."""
+    controls: int
+    """Repeats, gold and attention items that were answered."""
+    held: int
+
+    @property
+    def share(self) -> float:
+        return min(1.0, self.answered / self.evaluation.units) if self.evaluation.units else 1.0
+
+    @property
+    def percent(self) -> str:
+        return f"{100 * self.share:.1f}%"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeProgress:
+    """What a judge did."""
+
+    judge: Judge
+    answered: int
+    mean_seconds: float | None
+    last_sent: datetime | None
+    reports: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaskProgress:
+    """A task with its evaluations and judges."""
+
+    task: Task
+    evaluations: tuple[EvaluationProgress, ...]
+
+    @property
+    def answered(self) -> int:
+        return sum(each.answered for each in self.evaluations)
+
+    @property
+    def units(self) -> int:
+        return sum(each.evaluation.units for each in self.evaluations)
+
+
+def progress_of_tasks(campaign: Campaign) -> tuple[TaskProgress, ...]:
+    """All tasks of a campaign and how far they are, in two queries whatever their number."""
+    counted = Q(screens__judge__blocked_at=None)
+    ordinary = Q(screens__control="") & counted
+    answered = Q(screens__state=ScreenState.ANSWERED)
+    rows = (
+        Evaluation.objects.filter(task__campaign=campaign)
+        .select_related("task")
+        .annotate(
+            answered_count=Count("screens", filter=ordinary & answered),
+            control_count=Count("screens", filter=~Q(screens__control="") & counted & answered),
+            held_count=Count("screens", filter=Q(screens__state=ScreenState.HELD)),
+        )
+        .order_by("task", "pk")
+    )
+    by_task: dict[Task, list[EvaluationProgress]] = {}
+    for row in rows:
+        by_task.setdefault(row.task, []).append(
+            EvaluationProgress(
+                evaluation=row, answered=row.answered_count, controls=row.control_count, held=row.held_count
+            )
+        )
+    return tuple(TaskProgress(task=task, evaluations=tuple(each)) for task, each in by_task.items())
+
+
+def progress_of(task: Task) -> TaskProgress:
+    """One task and how far it is."""
+    return next(each for each in progress_of_tasks(task.campaign) if each.task.pk == task.pk)
+
+
+def judges_of(task: Task) -> tuple[JudgeProgress, ...]:
+    """The judges of a task by what they did, the busiest first."""
+    figures = {
+        row["judge"]: row
+        for row in Judgment.objects.filter(evaluation__task=task)
+        .values("judge")
+        .annotate(
+            mean=Avg(F("sent_at") - F("shown_at")),
+            last=Max("sent_at"),
+            reports=Count("pk", filter=~Q(report="")),
+        )
+    }
+    answered = dict(
+        Screen.objects.filter(evaluation__task=task, state=ScreenState.ANSWERED)
+        .values_list("judge")
+        .annotate(Count("pk"))
+    )
+    rows = [
+        JudgeProgress(
+            judge=judge,
+            answered=answered.get(judge.pk, 0),
+            mean_seconds=None if (mean := figures.get(judge.pk, {}).get("mean")) is None else mean.total_seconds(),
+            last_sent=figures.get(judge.pk, {}).get("last"),
+            reports=figures.get(judge.pk, {}).get("reports", 0),
+        )
+        for judge in task.judges.select_related("user", "team")
+    ]
+    return tuple(sorted(rows, key=lambda row: (-row.answered, row.judge.pk)))

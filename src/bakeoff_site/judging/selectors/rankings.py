@@ -1,0 +1,55 @@
+"""The ranking so far, computed by the science from what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count, Max
+from django.utils.crypto import salted_hmac
+
+from bakeoff.errors import BakeoffError
+from bakeoff.human_eval import HumanEvaluationResult, analyse_judgments, analysis_by_rules
+from bakeoff_site.core.caches import ComputedCache
+from bakeoff_site.judging.models import Evaluation
+from bakeoff_site.judging.selectors.contents import content_of
+from bakeoff_site.judging.selectors.judgments import judged_rows, judgments_of
+
+_SALT = "bakeoff_site.judging.systems"
+_RESULTS: ComputedCache[HumanEvaluationResult | str] = ComputedCache(most=64)
+
+
+@dataclass(frozen=True, slots=True)
+class RankingSoFar:
+    """A result, or why there is none."""
+
+    result: HumanEvaluationResult | None
+    reason: str = ""
+
+
+def ranking_of(evaluation: Evaluation) -> RankingSoFar:
+    """What the judgments that count say so far; computed again only when they have changed."""
+    state = judged_rows(evaluation).aggregate(count=Count("pk"), last=Max("pk"))
+    if not state["count"]:
+        return RankingSoFar(None, "Nothing is judged yet.")
+    found = _RESULTS.get((evaluation.pk, state["count"], state["last"]), lambda: _analyse(evaluation))
+    return RankingSoFar(None, found) if isinstance(found, str) else RankingSoFar(found)
+
+
+def _analyse(evaluation: Evaluation) -> HumanEvaluationResult | str:
+    planned = content_of(evaluation.task).evaluations[evaluation.code]
+    try:
+        return analyse_judgments(
+            tuple(judgments_of(evaluation, counted=True)),
+            protocol=evaluation.protocol,
+            settings=planned.protocol.settings,
+            analysis=analysis_by_rules(planned.rules),
+        )
+    except BakeoffError as error:
+        return str(error)
+
+
+def hidden_names(evaluation: Evaluation, names: Mapping[str, object] | tuple[str, ...]) -> dict[str, str]:
+    """Stable labels in place of the names of systems, which organisers see while judging goes on."""
+    order = sorted(names, key=lambda name: salted_hmac(_SALT, f"{evaluation.pk}:{name}").hexdigest())
+    return {name: f"System {number}" for number, name in enumerate(order, start=1)}

@@ -1,0 +1,123 @@
+"""Pages of organisers: tasks planned, opened and closed, followed and exported; judges blocked or excluded."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from bakeoff.formats.judgments.interchange import lines_of
+from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
+from bakeoff_site.core.http.addresses import post_only
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.judging.forms import JudgeForm, OpeningForm, PlanForm
+from bakeoff_site.judging.models import Judge, Task
+from bakeoff_site.judging.selectors.judgments import judgments_of
+from bakeoff_site.judging.selectors.live import live_view
+from bakeoff_site.judging.selectors.progress import progress_of_tasks
+from bakeoff_site.judging.services.judges import block_judge, exclude_judge, include_judge
+from bakeoff_site.judging.services.opening import open_task
+from bakeoff_site.judging.services.plans import create_task, prepare_task
+
+
+@organiser_page
+def task_list(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    """The tasks of a campaign and how far they are."""
+    context = {"campaign": role.campaign, "role": role, "tasks": progress_of_tasks(role.campaign)}
+    return render(request, "judging/organise/list.html", context)
+
+
+@organiser_page
+def plan(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    """A task is planned from the rulebook, looked at, and made."""
+    form = PlanForm(role.campaign, request.POST or None)
+    context = {"campaign": role.campaign, "role": role, "form": form, "planned": None}
+    if request.method == "POST" and form.is_valid():
+        try:
+            planned = prepare_task(role.campaign, form.cleaned_data["evaluations"], form.options())
+            if "create" in request.POST:
+                task = create_task(role.campaign, planned, options=form.options(), by=person(role))
+                messages.success(request, "The task is planned. Judges find it under “My judging” when it opens.")
+                return redirect("judging:live", role.campaign.slug, task.slug)
+            context["planned"] = planned
+        except RefusedError as refusal:
+            form.add_error(None, str(refusal))
+    return render(request, "judging/organise/plan.html", context)
+
+
+@organiser_page
+def live(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpResponse:
+    """How a task goes: progress, the ranking so far, judges."""
+    task = _task(role, task_slug)
+    context = {
+        "campaign": role.campaign,
+        "role": role,
+        "task": task,
+        "live": live_view(task, now=timezone.now()),
+        "opening": OpeningForm(initial={"opening": task.opening}),
+    }
+    return render(request, "judging/organise/live.html", context)
+
+
+@post_only
+@organiser_page
+def opening(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpResponse:
+    """Opens or closes a task by hand, or leaves it to the phase."""
+    task = _task(role, task_slug)
+    form = OpeningForm(request.POST)
+    address = reverse("judging:live", args=[role.campaign.slug, task.slug])
+    if not form.is_valid():
+        messages.error(request, "Choose when the task is open.")
+        return redirect(address)
+    return carry_out(
+        request,
+        lambda: open_task(task, form.cleaned_data["opening"], by=person(role)),
+        done="The task opens and closes as you chose.",
+        then=address,
+    )
+
+
+@organiser_page
+def export(request: HttpRequest, role: CampaignRole, task_slug: str) -> StreamingHttpResponse:
+    """The judgments of a task in the interchange form; with `?all`, also those that do not count."""
+    task = _task(role, task_slug)
+    counted = "all" not in request.GET
+    lines = (
+        line
+        for each in task.evaluations.select_related("task__campaign")
+        for line in lines_of(judgments_of(each, counted=counted))
+    )
+    response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{role.campaign.slug}-{task.slug}.jsonl"'
+    return response
+
+
+@post_only
+@organiser_page
+def judge(request: HttpRequest, role: CampaignRole, task_slug: str, judge_id: int) -> HttpResponse:
+    """Blocks a judge, leaves their judgments out of results, or counts them again."""
+    task = _task(role, task_slug)
+    subject = get_object_or_404(Judge.objects.select_related("task__campaign", "user"), task=task, pk=judge_id)
+    form = JudgeForm(request.POST)
+    address = reverse("judging:live", args=[role.campaign.slug, task.slug])
+    if not form.is_valid():
+        messages.error(request, "Choose what to do with the judge, and say why.")
+        return redirect(address)
+    reason, now, by = form.cleaned_data["reason"], timezone.now(), person(role)
+    acts = {
+        "block": (lambda: block_judge(subject, reason=reason, by=by, now=now), "The judge is blocked and reads why."),
+        "exclude": (
+            lambda: exclude_judge(subject, reason=reason, by=by, now=now),
+            "Judgments of this judge are left out of the results.",
+        ),
+        "include": (lambda: include_judge(subject, by=by), "Judgments of this judge count again."),
+    }
+    act, done = acts[form.cleaned_data["act"]]
+    return carry_out(request, act, done=done, then=address)
+
+
+def _task(role: CampaignRole, task_slug: str) -> Task:
+    return get_object_or_404(role.campaign.judging_tasks.select_related("campaign"), slug=task_slug)
