@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from bakeoff.human_eval.protocols.contract import Protocol
-from bakeoff.human_eval.protocols.contract import Screen as ShownScreen
+from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,12 +47,6 @@ class ScreenPage(ABC):
 
     protocols: ClassVar[tuple[str, ...]]
     template: ClassVar[str]
-    keys: ClassVar[str]
-    """What the keyboard does, in a few words."""
-
-    @abstractmethod
-    def ask(self, protocol: Protocol[Any], shown: ShownScreen) -> tuple[str, str]:
-        """What is asked, and a hint."""
 
     @abstractmethod
     def fields(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> dict[str, Any]:
@@ -61,14 +55,6 @@ class ScreenPage(ABC):
     @abstractmethod
     def read(self, data: Mapping[str, str], shown: ShownScreen) -> Any:
         """The answer that a form holds, complete or not, as the protocol parses it; None where it holds nothing."""
-
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def letter(number: int) -> str:
-    """The name of an output on a screen."""
-    return LETTERS[number] if number < len(LETTERS) else str(number + 1)
 
 
 def field_name(number: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bakeoff.human_eval import ShownTexts
 from bakeoff.human_eval.designs.design import Assignment
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation, unpack_evaluations
-from bakeoff.human_eval.protocols.contract import Screen as ShownScreen
+from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.judging.conversions.assignments import assignment_of

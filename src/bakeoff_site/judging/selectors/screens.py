@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bakeoff.human_eval.protocols.contract import Screen as ShownScreen
+from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
 from bakeoff.rulebook.schema.tracks import LanguagePair
 from bakeoff_site.judging.choices import ScreenState
 from bakeoff_site.judging.models import Screen
@@ -31,9 +31,6 @@ class ScreenView:
     protocol: str
     shown: ShownScreen
     template: str
-    question: str
-    hint: str
-    keys: str
     fields: dict[str, Any]
     done: int
     """Screens that the judge answered in this task."""
@@ -55,7 +52,6 @@ def screen_view(screen: Screen) -> ScreenView:
     planned = content_of(evaluation.task).evaluations[evaluation.code]
     shown = shown_screen(screen)
     page = screen_page(evaluation.protocol)
-    question, hint = page.ask(planned.protocol, shown)
     rules = evaluation.task.campaign.rules
     pool = planned.design.pools[screen.pool]
     pair = rules.language_pairs.get(pool.language_pair)
@@ -66,9 +62,6 @@ def screen_view(screen: Screen) -> ScreenView:
         protocol=evaluation.protocol,
         shown=shown,
         template=page.template,
-        question=question,
-        hint=hint,
-        keys=page.keys,
         fields=page.fields(planned.protocol, shown, screen.draft.get("answer")),
         done=answered,
         source=TextLanguage() if pair is None else _source(pair),

@@ -111,7 +111,7 @@ def save_actions(
 def _fresh(screen: Screen, actions: Sequence[NewAction], version: int) -> tuple[Screen, list[NewAction]]:
     """The screen, locked, and the actions that are not saved yet."""
     locked = Screen.objects.select_for_update(of=("self",)).select_related("evaluation__task").get(pk=screen.pk)
-    known = set(Action.objects.filter(key__in=[each.key for each in actions]).values_list("key", flat=True))
+    known = set(locked.actions.filter(key__in=[each.key for each in actions]).values_list("key", flat=True))
     fresh = [each for each in actions if each.key not in known]
     if fresh and version + len(known) != locked.version:
         raise OldVersionError(_saved(locked))
@@ -150,25 +150,21 @@ def _append(screen: Screen, actions: Sequence[NewAction]) -> NewAction | None:
 
 def _judge(screen: Screen, action: NewAction, now: datetime, *, surplus: bool) -> Judgment:
     """A judgment of the draft; refused where something is missing."""
-    planned = _evaluation(screen)
     shown = shown_screen(screen)
-    systems = [output.system for output in shown.outputs]
-    protocol = planned.protocol
+    protocol = _evaluation(screen).protocol
     draft = screen.draft
     answer = draft.get("answer")
-    if answer is None:
-        raise IncompleteAnswerError("Nothing is answered on this screen yet.", range(len(systems)))
-    missing = [number for number, each in enumerate(_parts(answer)) if each is None]
-    if missing:
-        letters = ", ".join(_LETTERS[number] for number in missing)
-        raise IncompleteAnswerError(f"An answer is missing for {letters}.", missing)
+    if missing := protocol.missing(answer, shown.systems):
+        raise IncompleteAnswerError(
+            " ".join(each.sentence for each in missing), [each.output for each in missing if each.output is not None]
+        )
     return Judgment.objects.create(
         screen=screen,
         evaluation=screen.evaluation,
         judge_id=screen.judge_id,
         key=action.key,
-        systems=systems,
-        answer=protocol.write(protocol.parse(answer, systems)),
+        systems=list(shown.systems),
+        answer=protocol.write(protocol.parse(answer, shown.systems, texts=shown.texts)),
         comment=draft.get(ActionKind.COMMENT, ""),
         report=draft.get(ActionKind.REPORT, ""),
         late=screen.state == ScreenState.RETURNED,
@@ -178,24 +174,13 @@ def _judge(screen: Screen, action: NewAction, now: datetime, *, surplus: bool) -
     )
 
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
 def _checked(screen: Screen, answer: Any) -> Any:
-    """A complete or partial answer that its protocol knows; null stands for what is not answered yet."""
-    systems = [output.system for output in shown_screen(screen).outputs]
-    protocol = _evaluation(screen).protocol
-    if answer is None:
-        return None
+    """A complete or partial answer that its protocol knows; null is for what is not answered yet."""
+    shown = shown_screen(screen)
     try:
-        protocol.parse(answer, systems)
+        return _evaluation(screen).protocol.draft(answer, shown.systems, texts=shown.texts)
     except AnswerError as error:
         raise RefusedError(str(error)) from None
-    return answer
-
-
-def _parts(answer: Any) -> Sequence[Any]:
-    return answer if isinstance(answer, list) else [answer]
 
 
 def _text(text: Any) -> str:

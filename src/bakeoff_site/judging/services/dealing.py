@@ -22,7 +22,6 @@ from bakeoff_site.campaigns.models import TeamMember
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.judging.choices import EventKind, ScreenState
 from bakeoff_site.judging.conversions.assignments import assignment_of, dealing_of
-from bakeoff_site.judging.conversions.shown_screens import digest_of_screen
 from bakeoff_site.judging.models import DealingEvent, Evaluation, Judge, JudgedSystem, Screen, Task
 from bakeoff_site.judging.selectors.contents import TaskContent, content_of
 
@@ -107,7 +106,7 @@ def next_screen(judge: Judge, *, now: datetime) -> Screen | NothingNow | Finishe
             systems=list(assignment.systems),
             control=assignment.control,
             damaged=list(assignment.damaged),
-            text_digest=digest_of_screen(state.content.screen(code, assignment)),
+            text_digest=state.content.screen(code, assignment).digest,
             dealt_at=now,
             lease_until=now + lease_of(judge.task),
         )

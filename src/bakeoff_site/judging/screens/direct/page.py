@@ -6,27 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from bakeoff.human_eval.protocols.contract import Protocol
-from bakeoff.human_eval.protocols.contract import Screen as ShownScreen
-from bakeoff_site.judging.screens.contract import (
-    OutputFields,
-    ScreenPage,
-    field_name,
-    given,
-    letter,
-    read_numbers,
-)
-
-_ANCHORS = {0: "No meaning preserved", 33: "Some meaning preserved", 66: "Most meaning preserved", 100: "Perfect"}
+from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
+from bakeoff_site.judging.screens.contract import OutputFields, ScreenPage, field_name, given, read_numbers
 
 
 class DirectPage(ScreenPage):
     protocols = ("direct",)
     template = "direct/screen.html"
-    keys = "score"
-
-    def ask(self, protocol: Protocol[Any], shown: ShownScreen) -> tuple[str, str]:  # noqa: ARG002 -- of others
-        by = "source" if shown.source is not None else "reference"
-        return "How good is this translation?", shown.instructions or f"Compare it with the {by}. Use the full range."
 
     def fields(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> dict[str, Any]:
         low, high = protocol.grades_from_to or (0, 100)
@@ -34,15 +20,15 @@ class DirectPage(ScreenPage):
         return {
             "low": f"{low:g}",
             "high": f"{high:g}",
-            "anchors": [(f"{low + (high - low) * at / 100:g}", text) for at, text in _ANCHORS.items()],
+            "anchors": [(f"{value:g}", label) for value, label in sorted(shown.anchors.items())],
             "outputs": [
                 OutputFields(
-                    letter=letter(number),
+                    letter=letter,
                     text=output.text,
                     name=field_name(number),
                     value="" if values[number] is None else f"{values[number]:g}",
                 )
-                for number, output in enumerate(shown.outputs)
+                for number, (letter, output) in enumerate(zip(shown.letters, shown.outputs, strict=True))
             ],
         }
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bakeoff.human_eval.protocols.contract import Protocol
-from bakeoff.human_eval.protocols.contract import Screen as ShownScreen
-from bakeoff_site.judging.screens.contract import Choice, OutputFields, ScreenPage, letter
+from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
+from bakeoff_site.judging.screens.contract import Choice, OutputFields, ScreenPage
 
 FIELD = "answer"
 _CHOICES = {"first": "A is better", "tie": "Equally good or bad", "second": "B is better"}
@@ -17,16 +17,12 @@ _KEYS = {"first": "1", "tie": "0", "second": "2"}
 class PairwisePage(ScreenPage):
     protocols = ("pairwise",)
     template = "pairwise/screen.html"
-    keys = "choose"
-
-    def ask(self, protocol: Protocol[Any], shown: ShownScreen) -> tuple[str, str]:  # noqa: ARG002 -- of others
-        return "Which translation is better?", shown.instructions or "Compare content and fluency together."
 
     def fields(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> dict[str, Any]:
         return {
             "outputs": [
-                OutputFields(letter=letter(number), text=output.text, name=FIELD)
-                for number, output in enumerate(shown.outputs)
+                OutputFields(letter=letter, text=output.text, name=FIELD)
+                for letter, output in zip(shown.letters, shown.outputs, strict=True)
             ],
             "field": FIELD,
             "choices": [

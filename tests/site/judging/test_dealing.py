@@ -1,0 +1,154 @@
+"""Screens are dealt as the design says, whoever asks, and each answer counts once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, TeamMember
+from bakeoff_site.core.caches import clear_caches
+from bakeoff_site.judging.choices import ScreenState
+from bakeoff_site.judging.models import Judgment, Screen
+from bakeoff_site.judging.selectors.contents import shown_screen
+from bakeoff_site.judging.services.dealing import give_back, next_screen
+from bakeoff_site.judging.services.judges import block_judge
+from tests.site.judging.world import SOURCE, answer, answer_of, judge_everything, make_judge, planned_task
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_item_gets_as_many_judges_as_the_rulebook_says(campaign: Campaign, organiser: User) -> None:
+    now = timezone.now()
+    task = planned_task(campaign, "ranking", by=organiser)
+    judges = [make_judge(task, f"Judge {number}", now=now) for number in range(3)]
+    judge_everything(judges, now=now)
+    ordinary = Screen.objects.filter(state=ScreenState.ANSWERED, control="")
+    items = Counter(ordinary.values_list("pool", "segment"))
+    assert set(items.values()) == {2}
+    assert len(items) == 2 * len(SOURCE)
+    assert task.evaluations.get().units == sum(items.values())
+    people = Counter(ordinary.values_list("pool", "segment", "judge"))
+    assert set(people.values()) == {1}
+
+
+def test_another_process_goes_on_where_the_first_stopped(campaign: Campaign, organiser: User) -> None:
+    now = timezone.now()
+    task = planned_task(campaign, "ranking", by=organiser)
+    first, second = (make_judge(task, name, now=now) for name in ("Ann Able", "Ben Best"))
+    for judge in (first, second, first):
+        screen = next_screen(judge, now=now)
+        assert isinstance(screen, Screen)
+        answer(screen, answer_of(screen), now=now)
+    clear_caches()  # what a process that starts now has: nothing
+    judge_everything([first, second], now=now)
+    assert Judgment.objects.count() == task.evaluations.get().units
+
+
+def test_a_judge_who_comes_back_finds_the_same_screen(campaign: Campaign, organiser: User) -> None:
+    now = timezone.now()
+    judge = make_judge(planned_task(campaign, "ranking", by=organiser), "Ann Able", now=now)
+    assert next_screen(judge, now=now) == next_screen(judge, now=now)
+
+
+def test_what_a_judge_leaves_goes_to_another_after_the_lease(campaign: Campaign, organiser: User) -> None:
+    now = timezone.now()
+    task = planned_task(campaign, "fluency", by=organiser)
+    leaves, stays = (make_judge(task, name, now=now) for name in ("Lea Leaves", "Sam Stays"))
+    left = next_screen(leaves, now=now)
+    assert isinstance(left, Screen)
+    for _ in range(len(SOURCE) - 1):
+        screen = next_screen(stays, now=now)
+        assert isinstance(screen, Screen)
+        answer(screen, answer_of(screen), now=now)
+    assert next_screen(stays, now=now) == NothingNow("held")
+    later = now + timedelta(minutes=task.lease_minutes + 1)
+    taken_over = next_screen(stays, now=later)
+    assert isinstance(taken_over, Screen)
+    assert (taken_over.pool, taken_over.segment) == (left.pool, left.segment)
+    answer(taken_over, answer_of(taken_over), now=later)
+    assert next_screen(stays, now=later) == Finished()
+
+
+def test_an_answer_after_the_lease_counts_while_nobody_else_has_the_item(campaign: Campaign, organiser: User) -> None:
+    now = timezone.now()
+    task = planned_task(campaign, "fluency", by=organiser)
+    slow, other = (make_judge(task, name, now=now) for name in ("Sue Slow", "Otto Other"))
+    screen = next_screen(slow, now=now)
+    assert isinstance(screen, Screen)
+    give_back(screen)
+    saved = answer(screen, answer_of(screen), now=now)
+    assert (saved.late, saved.surplus, saved.state) == (True, False, ScreenState.ANSWERED)
+    judge_everything([slow, other], now=now)
+    assert Judgment.objects.filter(surplus=False).count() == len(SOURCE)
+
+
+def test_an_answer_that_came_too_late_is_kept_and_does_not_count(campaign: Campaign, organiser: User) -> None:
+    now = timezone.now()
+    task = planned_task(campaign, "fluency", by=organiser)
+    slow, other = (make_judge(task, name, now=now) for name in ("Sue Slow", "Otto Other"))
+    screen = next_screen(slow, now=now)
+    assert isinstance(screen, Screen)
+    give_back(screen)
+    judge_everything([other], now=now)
+    saved = answer(screen, answer_of(screen), now=now)
+    assert (saved.late, saved.surplus) == (True, True)
+    assert Judgment.objects.filter(surplus=True).count() == 1
+    assert Judgment.objects.filter(surplus=False).count() == len(SOURCE)
+
+
+def test_a_part_that_comes_later_waits_for_the_part_before_it(campaign: Campaign, organiser: User) -> None:
+    now = timezone.now()
+    task = planned_task(campaign, "fluency", "adequacy", by=organiser)
+    holds, asks = (make_judge(task, name, now=now) for name in ("Hal Holds", "Ann Asks"))
+    held = next_screen(holds, now=now)
+    assert isinstance(held, Screen)
+    while isinstance(screen := next_screen(asks, now=now), Screen):
+        assert screen.evaluation.code == "fluency"
+        answer(screen, answer_of(screen), now=now)
+    assert screen == NothingNow("earlier")
+    answer(held, answer_of(held), now=now)
+    following = next_screen(asks, now=now)
+    assert isinstance(following, Screen)
+    assert following.evaluation.code == "adequacy"
+
+
+def test_nobody_gets_systems_of_their_own_team(campaign: Campaign, organiser: User) -> None:
+    now = timezone.now()
+    task = planned_task(campaign, "ranking", "scores", by=organiser)
+    judge = make_judge(task, "Ida Insider", now=now)
+    own = campaign.teams.get(code="BRAVO")
+    TeamMember.objects.create(campaign=campaign, team=own, user=judge.user)
+    judge_everything([judge], now=now)
+    assert judge.screens.exists()
+    for screen in judge.screens.select_related("evaluation__task"):
+        assert all("BRAVO" not in system for system in shown_screen(screen).systems)
+
+
+def test_judges_get_what_they_chose(campaign: Campaign, organiser: User) -> None:
+    now = timezone.now()
+    task = planned_task(campaign, "ranking", by=organiser)
+    judge = make_judge(task, "Zoe Zhang", now=now, chosen=["en-zh"])
+    judge_everything([judge], now=now)
+    shown = [shown_screen(each).texts[0] for each in judge.screens.select_related("evaluation__task")]
+    assert len(shown) == len(SOURCE)
+    assert all(any("\u4e00" <= character <= "\u9fff" for character in text) for text in shown)
+
+
+def test_work_of_a_blocked_judge_is_kept_left_out_and_replaced(campaign: Campaign, organiser: User) -> None:
+    now = timezone.now()
+    task = planned_task(campaign, "fluency", by=organiser)
+    blocked, other = (make_judge(task, name, now=now) for name in ("Bea Blocked", "Otto Other"))
+    for _ in range(2):
+        screen = next_screen(blocked, now=now)
+        assert isinstance(screen, Screen)
+        answer(screen, answer_of(screen), now=now)
+    block_judge(blocked, reason="every grade is the same", by=organiser, now=now)
+    assert judge_everything([other], now=now) == len(SOURCE)
+    assert Judgment.objects.filter(judge=blocked).count() == 2
+    clear_caches()
+    assert next_screen(other, now=now) == Finished()

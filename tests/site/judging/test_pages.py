@@ -1,0 +1,156 @@
+"""Pages of judges: from the list of tasks to the last screen, with nothing on them that names a system."""
+
+from __future__ import annotations
+
+import json
+import re
+from uuid import uuid4
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.judging.choices import Opening
+from bakeoff_site.judging.models import Judge, Judgment, Screen, Task
+from bakeoff_site.judging.selectors.contents import shown_screen
+from tests.site.conftest import Clock
+from tests.site.judging.world import SYSTEMS, make_judge, planned_task
+
+pytestmark = pytest.mark.django_db
+CODES = ("ranking", "fluency", "pairs", "scores")
+
+
+@pytest.fixture
+def task(campaign: Campaign, organiser: User) -> Task:
+    return planned_task(
+        campaign, "ranking", by=organiser, instructions="Read *both* texts.", consent_text="We keep it."
+    )
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page_of(judge: Judge, client: Client) -> tuple[Screen, HttpResponse]:
+    """The next screen of a judge, by following the links."""
+    task = judge.task
+    answer = client.get(reverse("judging:next", args=[task.campaign.slug, task.slug]), follow=True)
+    return judge.screens.latest("number"), answer
+
+
+def test_a_judge_reads_agrees_and_starts(task: Task, judge: User) -> None:
+    client = signed_in(judge)
+    listed = client.get(reverse("judging:tasks")).content.decode()
+    address = reverse("judging:task", args=["small", task.slug])
+    assert f'href="{address}"' in listed
+    shown = client.get(address).content.decode()
+    assert "<em>both</em>" in shown
+    refused = client.post(address, {"chosen": ["en-ar"]})
+    assert "Tick that you agree" in refused.content.decode()
+    assert not Judge.objects.exists()
+    started = client.post(address, {"agrees": "on", "chosen": ["en-ar"]}, follow=True)
+    assert started.redirect_chain[-1][0] == reverse("judging:screen", args=[Screen.objects.get().key])
+    assert Judge.objects.get().chosen == ["en-ar"]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_form_without_scripts_answers_a_screen(campaign: Campaign, organiser: User, code: str) -> None:
+    judge = make_judge(planned_task(campaign, code, by=organiser), "Ann Able", now=timezone.now())
+    client = signed_in(judge.user)
+    screen, page = page_of(judge, client)
+    text = page.content.decode()
+    fields = dict(re.findall(r'name="(version|text_digest|submit_key)" value="([^"]*)"', text))
+    names = sorted(set(re.findall(r'name="(answer[-\d]*)"', text)))
+    given = dict.fromkeys(names, "first" if code == "pairs" else "1")
+    answered = client.post(reverse("judging:screen", args=[screen.key]), {**fields, **given, "comment": "fine"})
+    assert answered.status_code == 302, answered.content.decode()
+    judgment = Judgment.objects.get()
+    assert judgment.comment == "fine"
+    assert judgment.answer == {"pairs": "first", "scores": 1}.get(code, [1] * len(names))
+    again = client.post(reverse("judging:screen", args=[screen.key]), {**fields, **given, "comment": "fine"})
+    assert Judgment.objects.count() == 1, again
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_nothing_names_a_system(campaign: Campaign, organiser: User, code: str) -> None:
+    judge = make_judge(planned_task(campaign, code, by=organiser), "Ann Able", now=timezone.now())
+    client = signed_in(judge.user)
+    screen, page = page_of(judge, client)
+    seen = [str(page.request["PATH_INFO"]), page.content.decode(), str(page.headers)]
+    sent = client.post(
+        reverse("judging:actions", args=[screen.key]),
+        json.dumps({"version": 0, "text_digest": screen.text_digest, "actions": [action("comment", text="x")]}),
+        content_type="application/json",
+    )
+    seen += [sent.content.decode(), client.get(reverse("judging:tasks")).content.decode()]
+    secrets = [*SYSTEMS, *(f"Team {name}" for name in SYSTEMS), "repeat", "attention", "damaged", "gold"]
+    for text in seen:
+        assert [secret for secret in secrets if secret in text] == []
+    assert "comment" in json.loads(sent.content)["draft"]
+
+
+def action(kind: str, **payload: object) -> dict[str, object]:
+    return {"key": str(uuid4()), "kind": kind, "payload": payload}
+
+
+def test_what_is_missing_is_listed_with_links(task: Task, campaign: Campaign) -> None:
+    judge = make_judge(task, "Ann Able", now=timezone.now())
+    client = signed_in(judge.user)
+    screen, page = page_of(judge, client)
+    fields = dict(re.findall(r'name="(version|text_digest)" value="([^"]*)"', page.content.decode()))
+    refused = client.post(reverse("judging:screen", args=[screen.key]), {**fields, "answer-0": "1"})
+    assert refused.status_code == 400
+    assert re.findall(r'href="#output-(\w)"', refused.content.decode()) == ["B", "C"]
+
+
+def test_texts_say_their_language_and_direction(campaign: Campaign, organiser: User) -> None:
+    judge = make_judge(planned_task(campaign, "fluency", by=organiser), "Ann Able", now=timezone.now())
+    _, page = page_of(judge, signed_in(judge.user))
+    assert 'lang="ar" dir="rtl"' in page.content.decode()
+
+
+def test_a_screen_is_its_judges_alone(task: Task, judge: User, stranger: User) -> None:
+    holder = make_judge(task, "Ann Able", now=timezone.now())
+    screen, _ = page_of(holder, signed_in(holder.user))
+    for other in (judge, stranger):
+        client = signed_in(other)
+        assert client.get(reverse("judging:screen", args=[screen.key])).status_code == 404
+        sent = client.post(
+            reverse("judging:actions", args=[screen.key]),
+            json.dumps({"version": 0, "text_digest": screen.text_digest, "actions": [action("submit")]}),
+            content_type="application/json",
+        )
+        assert sent.status_code == 404
+    assert not Judgment.objects.exists()
+
+
+def test_a_task_opens_with_the_phase(campaign: Campaign, organiser: User, judge: User, clock: Clock) -> None:
+    task = planned_task(campaign, "ranking", by=organiser, opening=Opening.PHASE)
+    address = reverse("judging:task", args=["small", task.slug])
+    clock.move_into(campaign, "evaluation")
+    assert "not open now" in signed_in(judge).get(address).content.decode()
+    assert signed_in(judge).post(address, {}).status_code == 403
+    clock.move_into(campaign, "judging")
+    assert signed_in(judge).post(address, {}).status_code == 302
+
+
+def test_earlier_screens_can_be_corrected(task: Task) -> None:
+    judge = make_judge(task, "Ann Able", now=timezone.now())
+    client = signed_in(judge.user)
+    first, _ = page_of(judge, client)
+    count = len(shown_screen(first).outputs)
+    for given in ([1] * count, [2] * count):
+        page = client.get(reverse("judging:screen", args=[first.key])).content.decode()
+        fields = dict(re.findall(r'name="(version|text_digest|submit_key)" value="([^"]*)"', page))
+        ranks = {f"answer-{number}": str(rank) for number, rank in enumerate(given)}
+        client.post(reverse("judging:screen", args=[first.key]), {**fields, **ranks})
+    assert [each.answer for each in Judgment.objects.order_by("pk")] == [[1] * count, [2] * count]
+    second, page = page_of(judge, client)
+    assert f'href="{reverse("judging:screen", args=[first.key])}"' in page.content.decode()
+    assert second.number == 2
