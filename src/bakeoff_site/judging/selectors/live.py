@@ -87,7 +87,7 @@ def _table(evaluation: Evaluation, ranking: HumanRanking, *, hides_names: bool) 
     known = tuple(each.system for each in ranking.systems)
     names = hidden_names(evaluation, known) if hides_names else {name: name for name in known}
     return RankingTable(
-        title=", ".join(filter(None, [pair and pair.short_label, test_set and test_set.label])) or evaluation.title,
+        title=", ".join(filter(None, [pair and pair.label, test_set and test_set.label])) or evaluation.title,
         rows=tuple(
             RankedRow(
                 name=names[each.system],

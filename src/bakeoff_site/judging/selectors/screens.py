@@ -66,7 +66,7 @@ def screen_view(screen: Screen) -> ScreenView:
         done=answered,
         source=TextLanguage() if pair is None else _source(pair),
         target=TextLanguage() if pair is None else _target(pair),
-        place=pool.language_pair if pair is None else pair.short_label,
+        place=pool.language_pair if pair is None else pair.label,
         before=before,
         after=after,
     )

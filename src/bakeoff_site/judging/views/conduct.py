@@ -33,7 +33,7 @@ def task(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpRespon
     if role.user is None:
         return redirect_to_login(request.get_full_path())
     own = _own(role, task_slug)
-    form = StartForm(own, content_of(own.task), request.POST or None)
+    form = StartForm(own, content_of(own.task), request.POST if request.method == "POST" else None)
     if request.method == "POST":
         require(own.may)
         if form.is_valid():
