@@ -13,10 +13,13 @@ from typing import Literal
 
 from django.utils import timezone
 
-from bakeoff.data import Document, ReferenceSet, Segment, TestSet
+from bakeoff.data import Document, ReferenceSet, Segment, TestSet, align
 from bakeoff.data import Run as Text
 from bakeoff.evaluation import Evaluation, score_runs
+from bakeoff.human_eval import JudgedTexts, design_evaluation
+from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation, pack_evaluations
 from bakeoff.rulebook import schedule
+from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.accounts.choices import Step
 from bakeoff_site.accounts.models import FailedSignIns, User
 from bakeoff_site.accounts.services.tokens import make_token
@@ -38,6 +41,8 @@ from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
+from bakeoff_site.judging.models import Judge, Screen, Task
+from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.mail.models import Mail
 from bakeoff_site.mail.services.outbox import put
 from bakeoff_site.pages.models import CampaignPage, Logo
@@ -136,6 +141,7 @@ class World:
     trial: Trial = field(default_factory=Trial)
     job: Job = field(default_factory=Job)
     score_upload: ScoreUpload = field(default_factory=ScoreUpload)
+    screen: Screen = field(default_factory=Screen)
     token_id: int = 0
     mail_about_account: int = 0
     message: int = 0
@@ -214,12 +220,47 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team, whe
         trial=_trial(campaign, team, people["owner"], where),
         job=_failed_job(runs["RIVAL"]),
         score_upload=_score_upload(runs["RIVAL"].board, people["organiser"]),
+        screen=_screen(runs, people),
         mail_about_account=_failed_mails(campaign, people["owner"]),
         message=_message(campaign, people["organiser"]),
         deleted_id=_deleted_campaign(people["administrator"]),
         hidden_page=_pages(campaign, people["organiser"]),
         token_id=make_token(people["owner"], name="mine", scopes=["read"], lifetime=timedelta(days=1)).row.pk,
     )
+
+
+def _screen(runs: Mapping[str, Run], people: Mapping[Role, User]) -> Screen:
+    """A screen that the judge holds, of a task that is open; its texts are those of nobody."""
+    board = runs["RIVAL"].board
+    rules = HumanEvaluation(id="fluency", protocol="fluency")
+    texts = JudgedTexts(
+        language_pair=board.language_pair,
+        test_set=board.test_set,
+        texts=align(
+            [Text(system=run.name, documents=_documents(f"text {n}")) for n, run in enumerate(runs.values())], []
+        ),
+    )
+    planned = PlannedEvaluation(rules=rules, design=design_evaluation(rules, [texts]), texts=(texts,))
+    kept = keep([pack_evaluations({"fluency": planned})])
+    by = people["organiser"]
+    task = Task.objects.create(
+        campaign=board.campaign,
+        slug="judged",
+        title="Judged",
+        opening="open",
+        sha256=kept.sha256,
+        seed=1,
+        planned_by=by,
+    )
+    evaluation = task.evaluations.create(code="fluency", title="Fluency", protocol="fluency", rules={}, units=3)
+    for run in runs.values():
+        evaluation.systems.create(
+            language_pair=board.language_pair, test_set=board.test_set, name=run.name, run=run, team=run.team
+        )
+    judge = Judge.objects.create(task=task, user=people["judge"], started_at=timezone.now())
+    screen = next_screen(judge, now=timezone.now())
+    assert isinstance(screen, Screen)
+    return screen
 
 
 def _message(campaign: Campaign, by: User) -> int:

@@ -26,7 +26,7 @@ class StartForm(forms.Form):
     )
 
     def __init__(self, own: OwnTask, content: TaskContent, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
         rules = own.task.campaign.rules
         if not own.task.consent_text:
             del self.fields["agrees"]
@@ -85,7 +85,7 @@ class PlanForm(forms.Form):
     )
 
     def __init__(self, campaign: Campaign, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
         judged = {code: each for code, each in campaign.rules.human.items() if has_screen(each.protocol)}
         self.fields["evaluations"].choices = [(code, each.label) for code, each in judged.items()]  # type: ignore[attr-defined]
         self.left_out = [each.label for code, each in campaign.rules.human.items() if code not in judged]

@@ -110,10 +110,10 @@ class Judge(models.Model):
     """When they agreed and finished the instructions."""
     blocked_at = models.DateTimeField(null=True, blank=True)
     blocked_reason = models.TextField(blank=True)
-    """Told to the judge. Their judgments are kept, marked and left out."""
+    """Shown to the judge. Their judgments are kept, marked and left out."""
     excluded_at = models.DateTimeField(null=True, blank=True)
     excluded_reason = models.TextField(blank=True)
-    """Why organisers leave their judgments out of the results; the judge is not told."""
+    """Why organisers leave their judgments out of the results; the judge does not see it."""
 
     class Meta:
         ordering = ("pk",)

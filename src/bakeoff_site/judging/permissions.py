@@ -21,7 +21,7 @@ def may_judge(role: CampaignRole, task: Task, judge: Judge | None, *, codes: Col
         return _no("sign in to judge")
     if not role.user.is_verified:
         return _no(UNVERIFIED)
-    if judge is None and not _is_asked(role, task):
+    if judge is None and not is_asked(role, task):
         return _no("this task is for judges whom the organisers invited")
     if judge is not None and judge.blocked_at is not None:
         return _no(f"the organisers ended your judging of this task: {judge.blocked_reason}")
@@ -47,7 +47,8 @@ def judging_team(role: CampaignRole) -> Team | None:
     return next((team for team in role.active_teams if team_state(team).consents_to(rules, "judging")), None)
 
 
-def _is_asked(role: CampaignRole, task: Task) -> bool:
+def is_asked(role: CampaignRole, task: Task) -> bool:
+    """Whether someone is invited to judge a task, by name, by their team, or with everyone else."""
     return task.open_to_all or MembershipRole.JUDGE in role.roles or judging_team(role) is not None
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -37,7 +37,7 @@ def signed_in(user: User) -> Client:
     return client
 
 
-def page_of(judge: Judge, client: Client) -> tuple[Screen, HttpResponse]:
+def page_of(judge: Judge, client: Client) -> tuple[Screen, Any]:
     """The next screen of a judge, by following the links."""
     task = judge.task
     answer = client.get(reverse("judging:next", args=[task.campaign.slug, task.slug]), follow=True)
@@ -151,6 +151,6 @@ def test_earlier_screens_can_be_corrected(task: Task) -> None:
         ranks = {f"answer-{number}": str(rank) for number, rank in enumerate(given)}
         client.post(reverse("judging:screen", args=[first.key]), {**fields, **ranks})
     assert [each.answer for each in Judgment.objects.order_by("pk")] == [[1] * count, [2] * count]
-    second, page = page_of(judge, client)
-    assert f'href="{reverse("judging:screen", args=[first.key])}"' in page.content.decode()
+    second, following = page_of(judge, client)
+    assert f'href="{reverse("judging:screen", args=[first.key])}"' in following.content.decode()
     assert second.number == 2

@@ -13,6 +13,7 @@ from tests.site.permissions import (
     core,
     datasets,
     documentation,
+    judging,
     pages,
     results,
     scoring,
@@ -33,6 +34,7 @@ PAGES: tuple[Page, ...] = (
     *team_messages.PAGES,
     *scoring.PAGES,
     *adjudication.PAGES,
+    *judging.PAGES,
     *results.PAGES,
 )
 OPERATIONS: tuple[Operation, ...] = (

@@ -16,7 +16,7 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import Place
 from bakeoff.formats.judgments.interchange import judgment_of, record_of
 from bakeoff.human_eval.designs.design import Design
-from bakeoff.human_eval.designs.evaluation_designs import JudgedTexts
+from bakeoff.human_eval.designs.shown_columns import JudgedTexts
 from bakeoff.human_eval.designs.shown_texts import ShownTexts
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.rulebook_protocols import protocol_by_rules

@@ -82,12 +82,13 @@ def _results(evaluation: Evaluation, *, hides_names: bool) -> EvaluationResults:
 
 def _table(evaluation: Evaluation, ranking: HumanRanking, *, hides_names: bool) -> RankingTable:
     rules = evaluation.task.campaign.rules
-    pair = rules.language_pairs.get(ranking.group.get("language_pair", ""))
-    test_set = rules.test_sets.get(ranking.group.get("test_set", ""))
+    pairs = {code: each.label for code, each in rules.language_pairs.items()}
+    sets = {code: each.label for code, each in rules.test_sets.items()}
+    place = [pairs.get(ranking.group.get("language_pair", "")), sets.get(ranking.group.get("test_set", ""))]
     known = tuple(each.system for each in ranking.systems)
     names = hidden_names(evaluation, known) if hides_names else {name: name for name in known}
     return RankingTable(
-        title=", ".join(filter(None, [pair and pair.label, test_set and test_set.label])) or evaluation.title,
+        title=", ".join(filter(None, place)) or evaluation.title,
         rows=tuple(
             RankedRow(
                 name=names[each.system],

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Avg, Count, F, Max, Q
+from django.db.models import Avg, Count, F, Max, Q, QuerySet
 
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.choices import ScreenState
@@ -106,14 +108,20 @@ def judges_of(task: Task) -> tuple[JudgeProgress, ...]:
         .values_list("judge")
         .annotate(Count("pk"))
     )
-    rows = [
-        JudgeProgress(
-            judge=judge,
-            answered=answered.get(judge.pk, 0),
-            mean_seconds=None if (mean := figures.get(judge.pk, {}).get("mean")) is None else mean.total_seconds(),
-            last_sent=figures.get(judge.pk, {}).get("last"),
-            reports=figures.get(judge.pk, {}).get("reports", 0),
-        )
-        for judge in task.judges.select_related("user", "team")
-    ]
+    rows = [_progress(judge, answered.get(judge.pk, 0), figures.get(judge.pk)) for judge in _judges(task)]
     return tuple(sorted(rows, key=lambda row: (-row.answered, row.judge.pk)))
+
+
+def _judges(task: Task) -> QuerySet[Judge]:
+    return task.judges.select_related("user", "team")
+
+
+def _progress(judge: Judge, answered: int, figures: Mapping[str, Any] | None) -> JudgeProgress:
+    mean = figures and figures["mean"]
+    return JudgeProgress(
+        judge=judge,
+        answered=answered,
+        mean_seconds=mean.total_seconds() if mean else None,
+        last_sent=figures["last"] if figures else None,
+        reports=figures["reports"] if figures else 0,
+    )

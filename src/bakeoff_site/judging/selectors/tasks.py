@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from bakeoff.rulebook.release.visibility import Answer
 from bakeoff_site.accounts.models import User
@@ -14,7 +15,7 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.judging.choices import ScreenState
 from bakeoff_site.judging.models import Evaluation, Judge, Screen, Task
-from bakeoff_site.judging.permissions import may_judge
+from bakeoff_site.judging.permissions import is_asked, may_judge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,22 +26,14 @@ class OwnTask:
     evaluations: tuple[Evaluation, ...]
     judge: Judge | None
     may: Answer
+    is_asked: bool
+    """Whether they are invited, whether or not the task is open."""
     done: int
     """Screens that they answered."""
 
     @property
     def has_started(self) -> bool:
         return self.judge is not None and self.judge.started_at is not None
-
-    @property
-    def needs_start(self) -> bool:
-        """Whether something is to be read or agreed to first."""
-        return not self.has_started
-
-
-def tasks_of(campaign: Campaign) -> QuerySet[Task]:
-    """The tasks of a campaign with their evaluations."""
-    return campaign.judging_tasks.prefetch_related(Prefetch("evaluations", to_attr="every_evaluation"))
 
 
 def own_task(role: CampaignRole, task: Task, *, now: datetime) -> OwnTask:
@@ -51,6 +44,7 @@ def own_task(role: CampaignRole, task: Task, *, now: datetime) -> OwnTask:
         task=task,
         evaluations=evaluations,
         judge=judge,
+        is_asked=judge is not None or is_asked(role, task),
         may=may_judge(role, task, judge, codes=[each.code for each in evaluations], now=now),
         done=0 if judge is None else judge.done,  # type: ignore[attr-defined]
     )
@@ -69,13 +63,8 @@ def own_tasks(user: User, *, now: datetime) -> tuple[OwnTask, ...]:
         for campaign in campaigns
         for task in campaign.judging_tasks.select_related("campaign")
     ]
-    shown = [row for row in rows if row.judge is not None or row.may.allowed]
+    shown = [row for row in rows if row.is_asked]
     return tuple(sorted(shown, key=lambda row: (not row.may.allowed, row.task.title)))
-
-
-def judges_anything(user: User) -> bool:
-    """Whether someone has a list of tasks."""
-    return Judge.objects.filter(user=user).exists()
 
 
 def _judges(user: User) -> QuerySet[Judge]:
@@ -83,7 +72,7 @@ def _judges(user: User) -> QuerySet[Judge]:
     return Judge.objects.filter(user=user).select_related("task__campaign", "team").annotate(done=answered)
 
 
-def screen_of(user: User, key: object) -> Screen | None:
+def screen_of(user: User, key: UUID) -> Screen | None:
     """A screen of somebody's own by its address; None for everyone else's."""
     return (
         Screen.objects.filter(key=key, judge__user=user)

@@ -1,4 +1,4 @@
-"""What judges do on a screen: every action is saved as it happens, and an answer is durable when they are told so."""
+"""What judges do on a screen: every action is saved as it happens, and an answer that is confirmed is durable."""
 
 from __future__ import annotations
 
@@ -52,9 +52,7 @@ class OldVersionError(RefusedError):
 
     def __init__(self, saved: SavedScreen) -> None:
         self.saved = saved
-        super().__init__(
-            "This screen was changed elsewhere, perhaps in another tab. Load it again to go on from there."
-        )
+        super().__init__("This screen was changed elsewhere, perhaps in another tab. Load it again to continue.")
 
 
 class ChangedTextError(RefusedError):

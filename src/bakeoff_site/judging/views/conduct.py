@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -63,6 +64,10 @@ def next_one(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpRe
 
 
 def _own(role: CampaignRole, task_slug: str) -> OwnTask:
+    """A task for whom it is for: people whom the organisers asked to judge it, and organisers."""
     found = get_object_or_404(role.campaign.judging_tasks, slug=task_slug)
     found.campaign = role.campaign
-    return own_task(role, found, now=timezone.now())
+    own = own_task(role, found, now=timezone.now())
+    if not own.is_asked and not role.is_organiser:
+        raise PermissionDenied("This task is for judges whom the organisers invited.")
+    return own

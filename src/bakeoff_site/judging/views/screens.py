@@ -129,7 +129,7 @@ def _saved(saved: SavedScreen) -> dict[str, Any]:
 def _save_form(request: HttpRequest, screen: Screen) -> None:
     """The form is an answer, a comment and a submission at once. Its key makes a second press the same."""
     view = screen_view(screen)
-    answer = screen_page(view.protocol).read(request.POST.dict(), view.shown)  # type: ignore[arg-type]
+    answer = screen_page(view.protocol).read(request.POST.dict(), view.shown)
     wanted = [NewAction(key=uuid4(), kind=ActionKind.ANSWER, payload={"answer": answer})] if answer is not None else []
     comment, report = (request.POST.get(name, "").strip() for name in ("comment", "report"))
     if comment:
