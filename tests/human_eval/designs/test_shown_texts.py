@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
@@ -16,9 +17,19 @@ from hypothesis import strategies as st
 from bakeoff.data import AlignedTexts, Document, Segment
 from bakeoff.data.judgments import CONTROLS, Judgment
 from bakeoff.errors import InputError
-from bakeoff.human_eval import JudgedTexts, ShownTexts, deal_out, design_evaluation, protocol_by_rules
+from bakeoff.human_eval import (
+    HumanAnalysis,
+    JudgedTexts,
+    ShownTexts,
+    analyse_judgments,
+    deal_out,
+    design_evaluation,
+    planned_judgments,
+    protocol_by_rules,
+)
 from bakeoff.human_eval.designs.design import Assignment, Design
 from bakeoff.human_eval.designs.planned_screens import PlannedScreen
+from bakeoff.human_eval.designs.screens.judged_screens import assignments_of
 from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
 from bakeoff.human_eval.protocols.screens import Screen, screen_json
 from bakeoff.rulebook import read_rulebook
@@ -306,12 +317,37 @@ def test_an_output_that_systems_share_can_be_dealt_as_one() -> None:
     rules = rules_of("direct")
     design = design_evaluation(rules, [judged])
     shown = ShownTexts(design, [judged], protocol_by_rules(rules))
-    assignment = Assignment(judge="ann", position=0, pool=0, segment=3, systems=("aster,basalt",))
+    assignment = Assignment(judge="ann", position=0, pool=0, segment=3, systems=("basalt", "aster"))
     screen = shown.screen(assignment)
     assert (screen.systems, screen.texts) == (("aster,basalt",), (words("same", 3),))
-    damaged = shown.screen(replace(assignment, control="attention", damaged=("aster,basalt",)))
+    damaged = shown.screen(replace(assignment, control="attention", damaged=("basalt", "aster")))
     assert damaged.systems == screen.systems
     assert damaged.texts != screen.texts
+
+
+def test_an_evaluation_goes_on_from_answers_to_outputs_that_systems_share() -> None:
+    judged = with_outputs(judged_texts(), column("same"), column("same"), column("other"))
+    rules = rules_of("direct", judgments=2, attention=0.2)
+    designs = {"it": design_evaluation(rules, [judged])}
+    shown = {"it": ShownTexts(designs["it"], [judged], protocol_by_rules(rules))}
+    planned = deal_out(designs, {"it": rules}, ["ann", "bob"])
+    plan = planned_judgments(planned, designs, shown=shown, campaign="autumn")
+    assert {each.systems for each in plan} == {("aster,basalt",), ("cedar",)}
+    assert {(each.campaign, each.evaluation) for each in plan} == {("autumn", "it")}
+    assert {each.damaged for each in plan if each.control == "attention"} <= {("aster,basalt",), ("cedar",)}
+    assert Counter(each.systems for each in plan if not each.control) == {
+        ("aster,basalt",): 2 * DOCUMENTS * LENGTH,
+        ("cedar",): 2 * DOCUMENTS * LENGTH,
+    }
+    answered = [replace(each, answer=50) for each in plan]
+    dealt = assignments_of(designs["it"], answered)
+    assert {each.systems for each in dealt} == {("aster", "basalt"), ("cedar",)}
+    half = [each for each in answered if each.judge == "ann"]
+    rest = deal_out(designs, {"it": rules}, ["ann", "bob"], judged=half)
+    assert {each.assignment.judge for each in rest if not each.assignment.control} == {"bob"}
+    assert len([each for each in rest if not each.assignment.control]) == 2 * DOCUMENTS * LENGTH
+    (ranking,) = analyse_judgments(answered, analysis=HumanAnalysis(interval="none")).rankings
+    assert {each.system for each in ranking.systems} == set(SYSTEMS)
 
 
 def test_a_system_that_repeats_the_hidden_reference_shares_its_place() -> None:

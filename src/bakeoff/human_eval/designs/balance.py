@@ -58,18 +58,20 @@ def verify_design(
     first: Counter[tuple[int, str]] = Counter()
     meetings: Counter[tuple[int, str, str]] = Counter()
     for each in ordinary:
-        item = (each.pool, each.segment, each.systems if design.shown == 1 else None)
+        item = (each.pool, each.segment, frozenset(each.systems) if design.shown == 1 else None)
         known = judges.setdefault(item, set())
         duplicates += each.judge in known
         known.add(each.judge)
         shown.update((each.pool, system) for system in each.systems)
-        first[each.pool, each.systems[0]] += 1
+        first.update((each.pool, system) for system in (each.systems if design.shown == 1 else each.systems[:1]))
         meetings.update((each.pool, *pair) for pair in combinations(sorted(each.systems), 2))
     every = [(number, system) for number, pool in enumerate(design.pools) for system in pool.systems]
     pairs = [
         (number, *pair) for number, pool in enumerate(design.pools) for pair in combinations(sorted(pool.systems), 2)
     ]
     wanted = sum(len(pool.segments) * (len(pool.systems) if design.shown == 1 else 1) for pool in design.pools)
+    if design.shown == 1:  # an output that several systems have is asked once
+        wanted -= sum(len(group) - 1 for groups in design.identical.values() for group in groups)
     counts = [len(known) for known in judges.values()]
     return Balance(
         seed=design.seed,

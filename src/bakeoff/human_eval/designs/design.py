@@ -78,7 +78,7 @@ class Assignment:
     segment: int
     """Its number in the pool."""
     systems: tuple[str, ...]
-    """In the order in which they are shown."""
+    """In the order in which they are shown; where screens show one output, all systems that have it."""
     control: Control = ""
     damaged: tuple[str, ...] = field(default=())
     """Systems whose output is shown damaged."""

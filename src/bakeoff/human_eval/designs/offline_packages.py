@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bakeoff.data.judgments import Judgment
+from bakeoff.data.judgments import SHARED, Judgment
 from bakeoff.errors import InputError, MistakesError, Place
 from bakeoff.formats.judgments.interchange import judgment_of, lines_of, record_of
 from bakeoff.formats.targets import unwritable_refused
@@ -36,6 +36,7 @@ def planned_judgments(
         assignment, design = planned.assignment, designs[planned.evaluation]
         language_pair, test_set, document, segment = design.pools[assignment.pool].item(assignment.segment)
         texts = None if shown is None else shown[planned.evaluation]
+        systems = assignment.systems if texts is None else texts.systems_shown(assignment)
         name = f"{planned.evaluation}:{assignment.judge}:{assignment.position}"
         judgments.append(
             Judgment(
@@ -50,10 +51,10 @@ def planned_judgments(
                 test_set=test_set,
                 document=document,
                 segment=segment,
-                systems=assignment.systems if texts is None else texts.systems_shown(assignment),
+                systems=systems,
                 position=assignment.position,
                 control=assignment.control,
-                damaged=assignment.damaged,
+                damaged=tuple(each for each in systems if not set(assignment.damaged).isdisjoint(each.split(SHARED))),
                 seed=design.seed,
                 answer=None,
             )

@@ -44,9 +44,9 @@ class ShownTexts:
         document, segment = pool.segments[assignment.segment]
         groups = self._groups(assignment)
         dealt = [group[0] for group in groups]
-        owners = [self._shown.owner(pool, _first(name)) for name in dealt]
+        owners = [self._shown.owner(pool, name) for name in dealt]
         # Outputs from several languages have no source in common: the reference is what they are held against.
-        every = {self._shown.owner(pool, name)[0] for system in assignment.systems for name in system.split(SHARED)}
+        every = {self._shown.owner(pool, name)[0] for name in assignment.systems}
         has_source = len(every) == 1
         number, _ = owners[0]
         own = replace(assignment, systems=tuple(dealt))
@@ -82,7 +82,7 @@ class ShownTexts:
 
     def _groups(self, assignment: Assignment) -> list[tuple[str, ...]]:
         """The systems of a screen in groups with the same output. A damaged output is never the same as another."""
-        if len(assignment.systems) == 1:
+        if self._design.shown == 1 or len(assignment.systems) == 1:
             return [assignment.systems]
         whole = [system for system in assignment.systems if system not in assignment.damaged]
         alike = self._shown.identical(
@@ -130,11 +130,6 @@ class ShownTexts:
         return damage(text, column, Random(key))
 
 
-def _first(name: str) -> str:
-    """One of the systems that share an output."""
-    return name.partition(SHARED)[0]
-
-
 def _shared_name(systems: Sequence[str]) -> str:
     """What an output of these systems is called: the same for every judge, wherever the systems were on the screen."""
-    return SHARED.join(sorted(name for each in systems for name in each.split(SHARED)))
+    return SHARED.join(sorted(systems))

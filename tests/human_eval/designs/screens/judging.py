@@ -53,6 +53,20 @@ def random_pool(rng: Random, pair: str, most: int) -> Pool:
     )
 
 
+def random_identical(
+    rng: Random, pools: tuple[Pool, ...], *, by_document: bool
+) -> dict[tuple[int, int], tuple[tuple[str, ...], ...]]:
+    """Some outputs that several systems have; complete documents where these are judged."""
+    found: dict[tuple[int, int], tuple[tuple[str, ...], ...]] = {}
+    for number, pool in enumerate(pools):
+        known: dict[object, tuple[str, ...]] = {}
+        for segment, (document, _) in enumerate(pool.segments):
+            own = tuple(rng.sample(pool.systems, rng.randint(2, len(pool.systems)))) if rng.random() < 0.3 else ()
+            if alike := known.setdefault(document if by_document else segment, own):
+                found[number, segment] = (alike,)
+    return found
+
+
 def random_design(rng: Random, name: str, *, most: int, common: bool = True) -> Design:
     pools = tuple(random_pool(rng, pair, most) for pair in ("cs-en", "de-en")[: rng.randint(1, 2)])
     shown = rng.choice([1, 1, 2, 3, None])
@@ -65,6 +79,7 @@ def random_design(rng: Random, name: str, *, most: int, common: bool = True) -> 
         for number, pool in enumerate(pools)
         for segment in rng.sample(range(len(pool.segments)), min(3, len(pool.segments)))
     )
+    by_document = rng.random() < 0.4
     return Design(
         name=name,
         protocol="ranking",
@@ -78,7 +93,8 @@ def random_design(rng: Random, name: str, *, most: int, common: bool = True) -> 
         attention=rng.choice([0.0, 0.1]),
         common_pool=rng.choice([0.0, 0.3]) if common else 0.0,
         common_size=2,
-        by_document=rng.random() < 0.4,
+        by_document=by_document,
+        identical=random_identical(rng, pools, by_document=by_document) if rng.random() < 0.5 else {},
         choice=rng.choice(["least-judged", "most-informative"]),
         seed=rng.randrange(1000),
     )

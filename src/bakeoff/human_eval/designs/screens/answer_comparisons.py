@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from bakeoff.data.judgments import Judgment
+from bakeoff.human_eval.analyses.shared_judgments import for_each_system
 from bakeoff.human_eval.designs.screens.events import Comparison
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.observations import Grades, Item, Observations, Preferences
@@ -15,7 +16,7 @@ from bakeoff.human_eval.protocols.observations import Grades, Item, Observations
 def answer_comparisons(judgments: Sequence[Judgment], protocol: Protocol[Any]) -> tuple[Comparison, ...]:
     """The comparisons that answers come to, for `Dealer.answer`; controls but repeats do not count."""
     preferences = protocol.preferences(judgments, of="systems")
-    observations = protocol.grades(judgments) if preferences is None else preferences
+    observations = protocol.grades(for_each_system(judgments)) if preferences is None else preferences
     if observations is None:
         return ()
     found = compared_systems(observations, higher_is_better=protocol.higher_is_better)

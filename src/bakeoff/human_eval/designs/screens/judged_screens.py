@@ -40,7 +40,7 @@ def assignments_of(design: Design, judgments: Sequence[Judgment]) -> tuple[Assig
                     segment=fitting[0][1],
                     systems=systems,
                     control=each.control,
-                    damaged=each.damaged,
+                    damaged=tuple(name for shared in each.damaged for name in shared.split(SHARED)),
                 )
             )
     if mistakes:

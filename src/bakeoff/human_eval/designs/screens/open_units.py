@@ -29,6 +29,9 @@ class OpenUnits:
             self.tables.append(UnitTable(design, number, self.tables[-1].end if self.tables else 0))
         self._begins = [table.begin for table in self.tables]
         self.levels = UnitLevels(self.tables[-1].end if self.tables else 0)
+        for table in self.tables:
+            for unit in table.void:  # never handed out by itself, and never missing
+                self.levels.raise_(unit, by=design.redundancy)
         self.rests = UnfinishedDocuments()
         self.shown = ShownCounts(design)
         self._hidden: dict[frozenset[str], dict[int, frozenset[str]]] = {}
@@ -129,6 +132,8 @@ class OpenUnits:
             units = allowed[table.begin : table.end]
             if self._design.shown == 1:
                 units.reshape(table.groups, -1)[:, table.columns(systems)] = False
+                for unit, sharing in table.shared:
+                    allowed[unit] &= systems.isdisjoint(sharing)
             elif len(table.pool.systems) - len(systems) < self.fewest:
                 units[:] = False
         if len(self._kept) == _KEPT:

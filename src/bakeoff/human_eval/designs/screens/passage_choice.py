@@ -55,7 +55,9 @@ class PassageChoice:
             return None
         screens = self.history.shown(origin)
         systems = screens[0].systems
-        damaged = (systems[self.rng.randrange(len(systems))],) if control == "attention" else ()
+        damaged: tuple[str, ...] = (systems[self.rng.randrange(len(systems))],) if control == "attention" else ()
+        if damaged and self.design.shown == 1:  # the one output, whichever systems have it
+            damaged = systems
         return Passage(
             pool=screens[0].pool,
             segments=tuple(each.segment for each in screens),
@@ -163,24 +165,25 @@ class PassageChoice:
 
     def _fits(self, unit: int) -> bool:
         number = self.open_units.pool_of(unit)
-        if unit in self.history.seen or not self._chosen(number):
+        table = self.open_units.tables[number]
+        if unit in self.history.seen or not self._chosen(number) or unit in table.void:
             return False
         hidden = self._hidden_in(number)
         if not hidden:
             return True
-        table = self.open_units.tables[number]
-        system = table.system_of(unit)
+        systems = table.systems_of(unit)
         return (
-            system not in hidden
-            if system is not None
+            hidden.isdisjoint(systems)
+            if systems is not None
             else len(table.pool.systems) - len(hidden) >= self.open_units.fewest
         )
 
     def _unit(self, unit: int) -> Passage:
         number = self.open_units.pool_of(unit)
         table = self.open_units.tables[number]
-        segments, only = table.segments_of(unit), table.system_of(unit)
-        systems = (only,) if only is not None else tuple(self._systems(number, segments[0]))
+        segments, systems = table.segments_of(unit), table.systems_of(unit)
+        if systems is None:
+            systems = tuple(self._systems(number, segments[0]))
         return Passage(pool=number, segments=segments, systems=systems)
 
     def _systems(self, number: int, segment: int) -> list[str]:

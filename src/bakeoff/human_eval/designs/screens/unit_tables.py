@@ -1,4 +1,4 @@
-"""The units of a pool: what is handed out as one, a segment or a document, of one system where screens show one."""
+"""The units of a pool: what is handed out as one, a segment or a document, of one output where screens show one."""
 
 from __future__ import annotations
 
@@ -21,14 +21,28 @@ class UnitTable:
         """Segments, or documents where they are handed out complete."""
         self.end = begin + self.groups * (len(self.pool.systems) if self._single else 1)
         self.common = common_groups(design, number, self.groups)
+        self._shared: dict[int, tuple[str, ...]] = {}
+        """Of units whose output several systems have, all of these."""
+        self._unit_of_shared: dict[tuple[int, str], int] = {}
+        self.void: frozenset[int] = frozenset()
+        """Units of systems whose output is that of an earlier system: they are asked with the unit of that one."""
+        if self._single and design.identical:
+            self._share(design, number)
 
     def group_of(self, unit: int) -> int:
         """The segment, or the document, that a unit is about."""
         return (unit - self.begin) // (len(self.pool.systems) if self._single else 1)
 
-    def system_of(self, unit: int) -> str | None:
-        """The only system of a unit, where screens show one."""
-        return self.pool.systems[(unit - self.begin) % len(self.pool.systems)] if self._single else None
+    def systems_of(self, unit: int) -> tuple[str, ...] | None:
+        """The system of a unit, or those that have the same output, where screens show one output."""
+        if not self._single:
+            return None
+        return self._shared.get(unit) or (self.pool.systems[(unit - self.begin) % len(self.pool.systems)],)
+
+    @property
+    def shared(self) -> Iterable[tuple[int, tuple[str, ...]]]:
+        """Units whose output several systems have, with these."""
+        return self._shared.items()
 
     def units_of(self, group: int) -> range:
         width = len(self.pool.systems) if self._single else 1
@@ -43,8 +57,9 @@ class UnitTable:
         first = self.units_of(self.group_with(segment))[0]
         if not self._single:
             return first
-        (system,) = systems
-        return first + self._number_of[system]
+        system = next(iter(systems))
+        known = self._unit_of_shared.get((self.group_with(segment), system))
+        return first + self._number_of[system] if known is None else known
 
     def group_with(self, segment: int) -> int:
         return segment if self._blocks is None else self._group_of[segment]
@@ -58,6 +73,18 @@ class UnitTable:
 
     def columns(self, systems: Iterable[str]) -> list[int]:
         return [self._number_of[system] for system in systems]
+
+    def _share(self, design: Design, number: int) -> None:
+        """Lets systems with the same output share the unit of the first of them."""
+        void = set()
+        for group in range(self.groups):
+            segment = group if self._blocks is None else self._blocks[group][0]
+            for systems in design.identical.get((number, segment), ()):
+                first, *others = (self.units_of(group)[place] for place in sorted(self.columns(systems)))
+                self._shared[first] = systems
+                self._unit_of_shared |= {(group, system): first for system in systems}
+                void.update(others)
+        self.void = frozenset(void)
 
     @cached_property
     def _number_of(self) -> dict[str, int]:
