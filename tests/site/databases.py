@@ -15,6 +15,7 @@ BECAUSE: dict[str, tuple[str, ...]] = {
         "accounts/test_throttling.py",
         "campaigns/test_due_mail.py",
         "jobs",
+        "judging/test_dealing.py",
         "mail",
         "scoring/test_outrun.py",
         "submissions/test_archive_races.py",

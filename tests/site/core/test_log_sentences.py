@@ -12,7 +12,7 @@ from bakeoff_site.core.models import AuditEvent
 from tests.conftest import ROOT
 
 _ACT = re.compile(
-    r'"((?:account|administrator|campaign|correction|data|description|invitation|job|mail|message|outputs'
+    r'"((?:account|administrator|campaign|correction|data|description|invitation|job|judging|mail|message|outputs'
     r'|role|run|scores|submission|team)\.[a-z-]+)"'
 )
 

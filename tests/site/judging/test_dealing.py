@@ -6,6 +6,7 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
@@ -47,6 +48,16 @@ def test_another_process_goes_on_where_the_first_stopped(campaign: Campaign, org
     clear_caches()  # what a process that starts now has: nothing
     judge_everything([first, second], now=now)
     assert Judgment.objects.count() == task.evaluations.get().units
+
+
+def test_what_was_rolled_back_never_happened(campaign: Campaign, organiser: User) -> None:
+    now = timezone.now()
+    task = planned_task(campaign, "fluency", by=organiser)
+    judge = make_judge(task, "Ann Able", now=now)
+    with transaction.atomic():
+        assert isinstance(next_screen(judge, now=now), Screen)
+        transaction.set_rollback(True)
+    assert judge_everything([judge], now=now) == len(SOURCE)
 
 
 def test_a_judge_who_comes_back_finds_the_same_screen(campaign: Campaign, organiser: User) -> None:

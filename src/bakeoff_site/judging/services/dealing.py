@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from bakeoff.human_eval.designs.pools import chosen_pools
 from bakeoff.human_eval.designs.screens.dealer import Dealer
@@ -53,13 +54,28 @@ class TaskDealer:
             seed=self._seed,
         )
         self.last = 0
+        self._last_id: int | None = None
 
     def catch_up(self, task: Task) -> None:
-        """Applies the events that this process has not seen yet."""
-        rows = task.events.filter(number__gt=self.last).select_related("screen__evaluation").order_by("number")
-        for row in rows.iterator(chunk_size=5_000):
+        """Applies the events that this process has not seen yet.
+
+        Where the last one that it knows is not in the database, it was rolled back or a backup was restored: then the
+        dealer starts again.
+        """
+        rows = list(self._events_from(task))
+        if self.last and (not rows or (rows[0].number, rows[0].pk) != (self.last, self._last_id)):
+            self.forget()
+            rows = list(self._events_from(task))
+        for row in rows[1:] if self.last else rows:
             self.dealer.apply(dealing_of(row))
-            self.last = row.number
+            self.note(row)
+
+    def note(self, event: DealingEvent) -> None:
+        """The last event that the dealer has gone through."""
+        self.last, self._last_id = event.number, event.pk
+
+    def _events_from(self, task: Task) -> QuerySet[DealingEvent]:
+        return task.events.filter(number__gte=self.last).select_related("screen__evaluation").order_by("number")
 
 
 _DEALERS: ComputedCache[TaskDealer] = ComputedCache(most=32)
@@ -147,8 +163,11 @@ def _return(state: TaskDealer, task: Task, screen: Screen) -> None:
 
 def write_event(state: TaskDealer, task: Task, kind: EventKind, screen: Screen) -> None:
     """Notes what the dealer of this process has done, for all others."""
-    state.last += 1
-    DealingEvent.objects.create(task=task, number=state.last, kind=kind, judge_id=screen.judge_id, screen=screen)
+    state.note(
+        DealingEvent.objects.create(
+            task=task, number=state.last + 1, kind=kind, judge_id=screen.judge_id, screen=screen
+        )
+    )
 
 
 def lease_of(task: Task) -> timedelta:

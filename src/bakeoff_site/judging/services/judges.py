@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db import transaction
-
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.judging.choices import EventKind, ScreenState
 from bakeoff_site.judging.conversions.assignments import assignment_of
-from bakeoff_site.judging.models import Judge, Judgment, Screen, Task
+from bakeoff_site.judging.models import Judge, Screen, Task
 from bakeoff_site.judging.permissions import judging_team
 from bakeoff_site.judging.services.dealing import dealing, write_event
 
@@ -34,7 +32,6 @@ def start_judging(role: CampaignRole, task: Task, *, chosen: Sequence[str], agre
     return judge
 
 
-@transaction.atomic
 def block_judge(judge: Judge, *, reason: str, by: User, now: datetime) -> None:
     """Ends somebody's judging. Their judgments stay, marked, and others judge the items again."""
     if not reason.strip():
@@ -47,16 +44,7 @@ def block_judge(judge: Judge, *, reason: str, by: User, now: datetime) -> None:
             state.dealer.give_back(screen.evaluation.code, assignment_of(screen))
             write_event(state, judge.task, EventKind.RETURNED, screen)
         Screen.objects.filter(judge=judge, state=ScreenState.HELD).update(state=ScreenState.RETURNED)
-    count = Judgment.objects.filter(judge=judge).count()
-    record(
-        "judging.block",
-        actor=by,
-        campaign=judge.task.campaign,
-        subject=str(judge.user),
-        task=judge.task.title,
-        reason=reason,
-        judgments=count,
-    )
+        _note("judging.block", judge, by, reason=reason, judgments=judge.judgments.count())
 
 
 def exclude_judge(judge: Judge, *, reason: str, by: User, now: datetime) -> None:
