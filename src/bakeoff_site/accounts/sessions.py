@@ -15,6 +15,7 @@ from bakeoff_site.accounts.models import User
 
 _SECOND_STEP = "second_step"
 _SECRET = "second_factor_secret"
+_SIGNED_UP = "signed_up"
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,20 @@ def start_session(request: HttpRequest, user: User, *, remember: bool) -> None:
     request.session.pop(_SECOND_STEP, None)
     login(request, user)
     request.session.set_expiry(REMEMBERED_FOR if remember else 0)
+
+
+def remember_sign_up(request: HttpRequest, user: User | None) -> None:
+    """Notes who signed up in this browser; also for nobody, since no cookie may say whether an address was known."""
+    request.session[_SIGNED_UP] = [user.pk, user.get_session_auth_hash()] if user else [0, ""]
+
+
+def signed_up_here(request: HttpRequest, user: User) -> bool:
+    """Whether someone chose their password in this browser, so that a verified address is all that is missing.
+
+    A link alone signs nobody in: the mail may have gone to a stranger. Asked once.
+    """
+    user_id, session_hash = request.session.pop(_SIGNED_UP, (0, ""))
+    return user_id == user.pk and constant_time_compare(session_hash, user.get_session_auth_hash())
 
 
 def offered_secret(request: HttpRequest, make: Callable[[], str]) -> str:

@@ -52,11 +52,37 @@ def test_who_signs_up_on_the_way_to_a_page_gets_there_after_verifying(
 ) -> None:
     client.post(PAGE, {**FILLED_IN, "next": wanted})
     assert client.post(mailed_path()).headers["Location"] == reached
+    assert is_signed_in(client)
+    assert acts()[-1] == ("account.sign-in", "Ada Ünal")
 
 
-def test_another_browser_leads_to_the_profile(client: Client) -> None:
+def test_another_browser_verifies_and_signs_nobody_in(client: Client) -> None:
     client.post(PAGE, {**FILLED_IN, "next": "/account/history/"})
-    assert Client().post(mailed_path()).headers["Location"] == "/account/"
+    other = Client()
+    response = other.post(mailed_path(), follow=True)
+    assert response.redirect_chain == [("/account/sign-in/?next=/account/", 302)]
+    assert "The address ada@example.org is verified. Sign in to continue." in text_of(response)
+    assert not is_signed_in(other)
+    assert not is_signed_in(client)
+
+
+def test_a_password_that_was_changed_meanwhile_has_to_be_given(client: Client) -> None:
+    client.post(PAGE, FILLED_IN)
+    ada = User.objects.get()
+    ada.set_password("quite another one")
+    ada.save()
+    client.post(mailed_path())
+    assert not is_signed_in(client)
+    ada.refresh_from_db()
+    assert ada.is_verified
+
+
+def test_the_cookies_do_not_say_whether_an_address_was_known(client: Client, owner: User) -> None:
+    other = Client()
+    client.post(PAGE, {**FILLED_IN, "email": owner.email})
+    other.post(PAGE, FILLED_IN)
+    assert client.cookies.keys() == other.cookies.keys()
+    assert set(client.session.keys()) == set(other.session.keys())
 
 
 def test_the_mail_does_not_carry_what_a_stranger_typed(client: Client) -> None:

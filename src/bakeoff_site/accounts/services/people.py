@@ -16,22 +16,23 @@ from bakeoff_site.accounts.throttling import Attempt, start_attempt
 from bakeoff_site.core import audit
 
 
-def sign_up(*, name: str, affiliation: str, email: str, password: str, address: str) -> None:
+def sign_up(*, name: str, affiliation: str, email: str, password: str, address: str) -> User | None:
     """Makes an account and mails a link to verify the address; a known address gets a hint by mail instead.
 
-    Nothing that comes back, nor the time it takes, says whether the address was known.
+    None where the address was known. Nothing that people get to see, nor the time it takes, may say so.
     """
     start_attempt(Attempt(Act.MAIL, email, address))
-    is_new = _make_user(name=name, affiliation=affiliation, email=email, password=password)
-    if not is_new and (known := user_with_email(email)) is not None:
+    user = _make_user(name=name, affiliation=affiliation, email=email, password=password)
+    if user is None and (known := user_with_email(email)) is not None:
         mails.notify("known_address", "You have an account already", known.email)
+    return user
 
 
-def _make_user(*, name: str, affiliation: str, email: str, password: str) -> bool:
-    """Whether there is a new account, with the mail to verify its address; none where the address has one."""
+def _make_user(*, name: str, affiliation: str, email: str, password: str) -> User | None:
+    """A new account, with the mail to verify its address; None where the address has one."""
     if user_with_email(email) is not None:
         make_password(password)  # only to take as long
-        return False
+        return None
     try:
         with transaction.atomic():
             user = User.objects.create_user(email, password, name=name, affiliation=affiliation)
@@ -40,8 +41,8 @@ def _make_user(*, name: str, affiliation: str, email: str, password: str) -> boo
     except (IntegrityError, ValidationError):
         if user_with_email(email) is None:
             raise
-        return False  # somebody was faster
-    return True
+        return None  # somebody was faster
+    return user
 
 
 def change_profile(user: User, *, name: str, affiliation: str, time_zone: str) -> None:

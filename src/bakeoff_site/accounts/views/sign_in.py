@@ -33,7 +33,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         if has_second_factor(user):
             start_second_step(request, user, remember=remember, next_page=then)
             return redirect("accounts:code")
-        return _signed_in(request, user, remember=remember, then=then, second_factor=False)
+        return finish_sign_in(request, user, remember=remember, then=then, second_factor=False)
 
     return answer(request, "accounts/sign_in.html", SignInForm(posted(request)), act, next=then)
 
@@ -49,12 +49,13 @@ def code(request: HttpRequest) -> HttpResponse:
 
     def act(*, code: str) -> HttpResponse:
         check_code(user, code, address=address_of(request))
-        return _signed_in(request, user, remember=step.remember, then=step.next_page, second_factor=True)
+        return finish_sign_in(request, user, remember=step.remember, then=step.next_page, second_factor=True)
 
     return answer(request, "accounts/code.html", CodeForm(posted(request)), act)
 
 
-def _signed_in(request: HttpRequest, user: User, *, remember: bool, then: str, second_factor: bool) -> HttpResponse:
+def finish_sign_in(request: HttpRequest, user: User, *, remember: bool, then: str, second_factor: bool) -> HttpResponse:
+    """Starts the session of someone who has shown who they are, and leads to the page that they wanted."""
     note_sign_in(
         user,
         address=address_of(request),

@@ -6,6 +6,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 
@@ -13,9 +14,12 @@ from bakeoff_site.accounts.access import UserRequest, account_page
 from bakeoff_site.accounts.choices import Purpose
 from bakeoff_site.accounts.forms import AddressForm, SignUpForm
 from bakeoff_site.accounts.links import Link
+from bakeoff_site.accounts.selectors import has_second_factor
 from bakeoff_site.accounts.services import addresses, people
+from bakeoff_site.accounts.sessions import remember_sign_up, signed_up_here
 from bakeoff_site.accounts.throttling import address_of
 from bakeoff_site.accounts.views.responses import answer, by_link, posted
+from bakeoff_site.accounts.views.sign_in import finish_sign_in
 from bakeoff_site.core.http.addresses import next_page
 
 _WANTED = "page_after_sign_up"
@@ -29,7 +33,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     then = next_page(request)
 
     def act(*, email: str, **given: str) -> HttpResponse:
-        people.sign_up(email=email, **given, address=address_of(request))
+        user = people.sign_up(email=email, **given, address=address_of(request))
+        remember_sign_up(request, user)
         if then != resolve_url(settings.LOGIN_REDIRECT_URL):
             request.session[_WANTED] = then
         return mail_sent_to(request, email)
@@ -66,9 +71,16 @@ def verify(request: UserRequest) -> HttpResponse:
 def verify_by_link(request: HttpRequest, token: str, link: Link) -> HttpResponse:
     # A button, since programs that look through mails follow links by themselves.
     def act() -> HttpResponse:
-        addresses.verify_address(token, address=address_of(request))
-        messages.success(request, f"The address {link.email} is verified.")
-        return redirect(request.session.pop(_WANTED, "accounts:profile"))
+        user = addresses.verify_address(token, address=address_of(request))
+        then = resolve_url(request.session.pop(_WANTED, "accounts:profile"))
+        if request.user.is_authenticated:
+            messages.success(request, f"The address {link.email} is verified.")
+            return redirect(then)
+        if signed_up_here(request, user) and not has_second_factor(user):
+            messages.success(request, f"The address {link.email} is verified, and you are signed in.")
+            return finish_sign_in(request, user, remember=False, then=then, second_factor=False)
+        messages.success(request, f"The address {link.email} is verified. Sign in to continue.")
+        return redirect_to_login(then)
 
     return answer(request, "accounts/verify.html", forms.Form(posted(request)), act, link=link)
 
