@@ -41,8 +41,8 @@ SENTENCES: Mapping[str, str] = {
     "data.replace": "replaced the file {subject}",
     "description.submit": "submitted the system description of {subject}",
     "invitation.accept": "accepted the invitation to {subject}",
-    "invitation.send": "invited {address} to {subject}",
-    "invitation.withdraw": "withdrew the invitation of {address} to {subject}",
+    "invitation.send": "invited {email} to {subject}",
+    "invitation.withdraw": "withdrew the invitation of {email} to {subject}",
     "job.retry": "started a failed job again: {subject}",
     "judging.block": "ended the judging of {subject}",
     "judging.exclude": "left the judgments of {subject} out of the results",
@@ -103,15 +103,25 @@ def what_happened(event: AuditEvent) -> str:
     pattern = SENTENCES.get(event.act)
     if pattern is None:
         return f"{event.act}: {event.subject}".strip(": ")
-    details = {name: value for name, value in event.details.items() if isinstance(value, str | int)}
+    details = {name: value for name, value in _details(event).items() if isinstance(value, str | int)}
     return pattern.format_map(defaultdict(lambda: "–", details | {"subject": event.subject}))
+
+
+_ADDRESSES: Mapping[str, str] = {"account": "network_address", "invitation": "email", "campaign": "campaign_address"}
+"""What earlier versions called `address`, by the group of the act: three things."""
+
+
+def _details(event: AuditEvent) -> dict[str, object]:
+    """The details by the words of today."""
+    address = _ADDRESSES.get(event.act.partition(".")[0], "address")
+    return {address if key == "address" else key: value for key, value in event.details.items()}
 
 
 _NAMES: Mapping[str, str] = {
     "sha256": "SHA-256",
     "size": "Size in bytes",
     "ip": "Network address",
-    "address": "Address",
+    "email": "Email address",
     "user_agent": "Browser",
     "to": "Until",
     "corrections": "Number of corrections",
@@ -126,7 +136,7 @@ def more_about(event: AuditEvent) -> list[tuple[str, str]]:
     sentence = SENTENCES.get(event.act, "")
     return [
         (_NAMES.get(key, capitalized(key.replace("_", " ").replace("-", " "))), _in_words(value))
-        for key, value in event.details.items()
+        for key, value in _details(event).items()
         if key not in _UNTOLD and f"{{{key}}}" not in sentence and value not in (None, "", [], {})
     ]
 
@@ -145,6 +155,6 @@ def _in_words(value: object) -> str:
 def act_in_words(act: str) -> str:
     """A kind of act, for a list to choose from."""
     words = SENTENCES.get(act, act)
-    for field in ("{subject}", "{person}", "{address}", "{people}", "{before}"):
+    for field in ("{subject}", "{person}", "{email}", "{people}", "{before}"):
         words = words.replace(field, "…")
     return words.replace(": …", "").removesuffix(" …")

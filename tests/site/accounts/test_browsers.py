@@ -38,7 +38,7 @@ def test_the_history_shows_it(owner: User, signed_in: SignIn) -> None:
     give_password(client, owner)
     page = text_of(client.get("/account/history/"))
     assert "signed in. New browser" in page
-    assert "Address 127.0.0.1 Browser Firefox on Linux" in page
+    assert "Network address 127.0.0.1 Browser Firefox on Linux" in page
     sign_in(client, owner)
     give_password(client, owner)
     assert text_of(client.get("/account/history/")).count("signed in. New browser") == 1

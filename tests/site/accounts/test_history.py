@@ -19,7 +19,7 @@ def test_signing_in_is_noted_with_where_from(client: Client, owner: User) -> Non
     event = AuditEvent.objects.get(act="account.sign-in")
     assert (event.actor, event.details) == (
         owner,
-        {"address": "192.0.2.7", "browser": "another browser", "new_browser": True, "second_factor": False},
+        {"network_address": "192.0.2.7", "browser": "another browser", "new_browser": True, "second_factor": False},
     )
 
 

@@ -180,7 +180,7 @@ def test_a_campaign_is_deleted_with_all_that_belongs_to_it_and_its_log_stays(
     last = events.first()
     assert last is not None
     assert (last.act, last.actor, last.subject) == ("campaign.delete", admin, "Harbour Translation Task")
-    assert last.details == {"address": "harbour", "teams": ["Our Institute"]}
+    assert last.details == {"campaign_address": "harbour", "teams": ["Our Institute"]}
     left = {model._meta.label for model in apps.get_models() if model._default_manager.exists()}
     assert {label for label in left if not label.startswith(("accounts.", "contenttypes.", "auth.", "sessions."))} == {
         "core.AuditEvent",

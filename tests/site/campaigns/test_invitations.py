@@ -59,7 +59,7 @@ def test_someone_is_invited_and_joins(team: Team, owner: User, stranger: User, s
     member = team.members.get(user=stranger)
     assert not member.is_contact
     event = AuditEvent.objects.get(act="invitation.accept")
-    assert event.details == {"address": "guest@example.org", "account": "stranger@example.org"}
+    assert event.details == {"email": "guest@example.org", "account": "stranger@example.org"}
 
 
 def test_the_token_is_not_in_the_database(team: Team, owner: User, signed_in: SignIn) -> None:

@@ -36,7 +36,7 @@ def test_every_act_that_is_recorded_has_a_sentence() -> None:
     ("act", "subject", "details", "sentence"),
     [
         ("team.withdraw", "Our Institute", {"reason": "ill"}, "withdrew the team Our Institute"),
-        ("invitation.send", "judge", {"address": "a@example.org"}, "invited a@example.org to judge"),
+        ("invitation.send", "judge", {"email": "a@example.org"}, "invited a@example.org to judge"),
         ("invitation.send", "judge", {}, "invited – to judge"),
         ("message.send", "News {now}", {"people": 3}, "wrote to 3 people: News {now}"),
         ("some.older-act", "x", {}, "some.older-act: x"),
@@ -61,3 +61,17 @@ def test_details_are_told_in_words_where_the_sentence_does_not_tell_them() -> No
     details = {"address": "x@example.org", "sha256": "ab", "late": False, "note": "", "changes": ["a", "b"], "id": 7}
     event = AuditEvent(act="invitation.send", subject="NIST", details=details)
     assert more_about(event) == [("SHA-256", "ab"), ("Late", "No"), ("Changes", "a, b")]
+
+
+@pytest.mark.parametrize(
+    ("act", "key", "words"),
+    [
+        ("account.sign-in", "network_address", "Network address"),
+        ("campaign.delete", "campaign_address", "Campaign address"),
+    ],
+)
+def test_addresses_of_networks_and_campaigns_have_words_of_their_own_in_earlier_entries_too(
+    act: str, key: str, words: str
+) -> None:
+    for details in ({key: "x"}, {"address": "x"}):
+        assert more_about(AuditEvent(act=act, subject="s", details=details)) == [(words, "x")]

@@ -41,7 +41,7 @@ def note_sign_in(user: User, *, address: str, browser: str, new_browser: bool, s
         "account.sign-in",
         actor=user,
         subject=user.email,
-        address=address,
+        network_address=address,
         browser=browser,
         new_browser=new_browser,
         second_factor=second_factor,

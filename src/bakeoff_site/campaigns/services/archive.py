@@ -52,7 +52,9 @@ def delete_campaign(campaign: Campaign, *, actor: User, title: str) -> DeletedCa
             slug=kept.slug, title=kept.title, created_at=kept.created_at, deleted_by=actor
         )
         teams = [team.name for team in kept.teams.order_by("pk")]
-        record("campaign.delete", actor=actor, campaign=kept, subject=kept.title, address=kept.slug, teams=teams)
+        record(
+            "campaign.delete", actor=actor, campaign=kept, subject=kept.title, campaign_address=kept.slug, teams=teams
+        )
         AuditEvent.objects.filter(campaign=kept).update(campaign=None, deleted_campaign=gone)
         for label, path in _PROTECTED:
             apps.get_model(label)._default_manager.filter(**{path: kept}).delete()

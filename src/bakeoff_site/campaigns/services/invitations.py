@@ -153,4 +153,4 @@ def end_membership(membership: Membership, *, by: User) -> None:
 
 def _record(act: str, invitation: Invitation, by: User, **details: str) -> None:
     into = invitation.team.name if invitation.team else invitation.get_role_display()
-    record(act, actor=by, campaign=invitation.campaign, subject=into, address=invitation.email, **details)
+    record(act, actor=by, campaign=invitation.campaign, subject=into, email=invitation.email, **details)
