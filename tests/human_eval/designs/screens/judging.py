@@ -125,6 +125,7 @@ class Judging:
     dealer: MixedDealer = field(init=False)
     log: list[DealingEvent] = field(default_factory=list)
     answered: list[tuple[str, Assignment]] = field(default_factory=list)
+    expired: list[tuple[str, Assignment]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.dealer = self.plan.dealer()
@@ -137,23 +138,18 @@ class Judging:
 
     def answer(self, judge: str) -> None:
         if held := self.dealer.held_by(judge):
-            evaluation, assignment = self.rng.choice(held)
-            comparisons = tuple((one, two, self.rng.randint(-1, 1)) for one, two in pairwise(assignment.systems))
-            self.dealer.answer(evaluation, assignment, comparisons)
-            self.log.append(
-                DealingEvent(
-                    kind="answered",
-                    judge=judge,
-                    evaluation=evaluation,
-                    assignment=assignment,
-                    comparisons=comparisons,
-                )
-            )
-            self.answered.append((evaluation, assignment))
+            self._answer(*self.rng.choice(held))
+
+    def answer_late(self, judge: str) -> None:
+        """An answer arrives after its lease has expired: it counts where nobody got the screen since."""
+        own = [each for each in self.expired if each[1].judge == judge and self.dealer.is_free(*each)]
+        if own:
+            self._answer(*self.rng.choice(own))
 
     def expire(self, judge: str) -> None:
         if held := self.dealer.held_by(judge):
             found = self.rng.choice(held)
+            self.expired.append(found)
             self.dealer.give_back(*found)
             self._note("returned", judge, *found)
 
@@ -167,12 +163,14 @@ class Judging:
             self._note("returned", judge, *found)
 
     def leave(self, judge: str) -> None:
+        self.expired.extend(self.dealer.held_by(judge))
         self.dealer.leave(judge)
         self.log.append(DealingEvent(kind="left", judge=judge))
 
     def act(self, judge: str, *, taken_out: bool = True) -> None:
         """Something happens to a judge."""
-        acts = [self.ask] * 5 + [self.answer] * 4 + [self.expire, self.leave] + [self.take_out] * taken_out
+        acts = [self.ask] * 5 + [self.answer] * 4 + [self.expire, self.answer_late, self.leave]
+        acts += [self.take_out] * taken_out
         self.rng.choice(acts)(judge)
 
     def finish(self, judges: list[str], *, rounds: int = 100_000) -> Counter[type]:
@@ -185,6 +183,20 @@ class Judging:
                     self.answer(judge)
             rounds -= 1
         return Counter(type(each) for each in told.values())
+
+    def _answer(self, evaluation: str, assignment: Assignment) -> None:
+        comparisons = tuple((one, two, self.rng.randint(-1, 1)) for one, two in pairwise(assignment.systems))
+        self.dealer.answer(evaluation, assignment, comparisons)
+        self.answered.append((evaluation, assignment))
+        self.log.append(
+            DealingEvent(
+                kind="answered",
+                judge=assignment.judge,
+                evaluation=evaluation,
+                assignment=assignment,
+                comparisons=comparisons,
+            )
+        )
 
     def _note(self, kind: str, judge: str, evaluation: str, assignment: Assignment) -> None:
         self.log.append(

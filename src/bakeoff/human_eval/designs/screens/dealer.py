@@ -74,8 +74,8 @@ class Dealer:
             )
             passage = choice.passage()
             if passage is None:
-                others = (other for other in self._holding.values() if other is not history)
-                return NothingNow("held") if any(map(choice.could_get, others)) else Finished()
+                others = [other for other in self._holding.values() if other is not history]
+                return NothingNow("held") if choice.could_get(others) else Finished()
         return Assignment(
             judge=judge,
             position=len(history.dealt),
@@ -145,9 +145,13 @@ class Dealer:
         blank = history.dealt[assignment.position]
         if blank.systems or (blank.pool, blank.segment) != (assignment.pool, assignment.segment):
             return False
-        unit = self._open_units.unit_of(assignment) if not assignment.control else None
-        if unit is None:
-            return False
+        if assignment.control:
+            passage = self._control_passage(history, assignment)
+            known = passage.question in history.golds if assignment.control == "gold" else passage.origin is None
+            return len(passage.segments) == 1 and not known
+        unit, coming = self._open_units.unit_of(assignment), history.passage
+        if coming is not None and not coming.control and self._open_units.unit_of_passage(coming) == unit:
+            return False  # the judge gets it again
         return assignment.segment not in history.seen.segments(unit) and self._open_units.is_open(unit, assignment)
 
     def give_back(self, assignment: Assignment) -> None:
@@ -254,22 +258,11 @@ class Dealer:
     def _start(self, history: JudgeHistory, assignment: Assignment, unit: int | None) -> Passage:
         """The passage that a screen starts."""
         history.begin = len(history.dealt)
-        own = Passage(
-            pool=assignment.pool,
-            segments=(assignment.segment,),
-            systems=assignment.systems,
-            control=assignment.control,
-            damaged=assignment.damaged,
-        )
         if unit is not None:
             segments = self._start_ordinary(history, assignment, unit)
-            return own if len(segments) == 1 else replace(own, segments=segments)
-        if assignment.control == "gold":
-            passage = self._gold_passages.like(assignment) or own
-            history.golds.add(passage.question)
-        else:
-            passage = self._shown_again(history, own, assignment)
-        history.controls[history.begin] = passage
+            return Passage(pool=assignment.pool, segments=segments, systems=assignment.systems)
+        passage = self._control_passage(history, assignment)
+        history.note_control(history.begin, passage)
         return passage
 
     def _start_ordinary(self, history: JudgeHistory, assignment: Assignment, unit: int) -> tuple[int, ...]:
@@ -286,11 +279,20 @@ class Dealer:
             return complete[complete.index(assignment.segment) :]
         return segments
 
-    def _shown_again(self, history: JudgeHistory, own: Passage, assignment: Assignment) -> Passage:
+    def _control_passage(self, history: JudgeHistory, assignment: Assignment) -> Passage:
+        """The passage that a control starts: questions with known answers, or what the judge saw before."""
+        own = Passage(
+            pool=assignment.pool,
+            segments=(assignment.segment,),
+            systems=assignment.systems,
+            control=assignment.control,
+            damaged=assignment.damaged,
+        )
+        if assignment.control == "gold":
+            return self._gold_passages.like(assignment) or own
         origin = history.earlier_like(self._open_units.unit_of(assignment), assignment)
         if origin is None:
             return own
-        history.earlier.take_out(origin[0])
         return replace(own, segments=tuple(each.segment for each in history.shown(origin)), origin=origin)
 
     def _give_back_control(self, history: JudgeHistory, assignment: Assignment, *, last: bool) -> None:
@@ -298,10 +300,7 @@ class Dealer:
         history.blank(assignment.position)
         started = history.controls.get(assignment.position)
         if started is not None and (last or len(started.segments) == 1):  # nothing of it was answered
-            del history.controls[assignment.position]
-            history.golds.discard(started.question)
-            if started.origin is not None and history.shown(started.origin):
-                history.earlier.put_back(started.origin)
+            history.forget_control(assignment.position)
             history.passage = None if last else history.passage
         elif last:
             left = () if history.passage is None else history.passage.segments
@@ -316,6 +315,12 @@ class Dealer:
             self._holding[history.judge] = history
 
     def _take_again(self, history: JudgeHistory, assignment: Assignment) -> None:
+        """Puts a screen that was given back where it was."""
+        if assignment.control:
+            history.note_control(assignment.position, self._control_passage(history, assignment))
+            history.restore(assignment)
+            history.counts[assignment.control] += 1
+            return
         unit = self._open_units.unit_of(assignment)
         self._open_units.take_single(unit, assignment)
         history.restore(assignment)

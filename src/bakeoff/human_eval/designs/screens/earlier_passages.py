@@ -16,6 +16,8 @@ class EarlierPassages:
         """Passages that may be shown again, in no order."""
         self._places: dict[int, int] = {}
         """Where a passage is in `_ripe`, by its first position."""
+        self._taken: set[int] = set()
+        """First positions of passages that were shown again."""
 
     def __len__(self) -> int:
         return len(self._ripe)
@@ -24,8 +26,9 @@ class EarlierPassages:
         return self._ripe[place]
 
     def add(self, origin: Origin, *, screens: int) -> None:
-        """Notes a passage that ended when the judge had this number of screens."""
-        self._recent[origin[0]] = (origin, screens)
+        """Notes a passage that ended when the judge had this number of screens, unless it was shown again already."""
+        if origin[0] not in self._taken:
+            self._recent[origin[0]] = (origin, screens)
 
     def ripen(self, screens: int, gap: int) -> None:
         """Lets passages be shown again whose first repeat would now come `gap` screens later."""
@@ -34,12 +37,13 @@ class EarlierPassages:
             if screens - then < gap - 1:
                 return
             del self._recent[origin[0]]
-            self.put_back(origin)
+            self._add_ripe(origin)
 
-    def put_back(self, origin: Origin) -> None:
-        """A passage may be shown again (its repeat was not answered)."""
-        self._places[origin[0]] = len(self._ripe)
-        self._ripe.append(origin)
+    def put_back(self, origin: Origin, *, answered: bool) -> None:
+        """The repeat of a passage was not answered: if the passage itself was, it may be shown again."""
+        self._taken.discard(origin[0])
+        if answered:
+            self._add_ripe(origin)
 
     def is_ripe(self, first: int) -> bool:
         return first in self._places
@@ -50,15 +54,23 @@ class EarlierPassages:
 
     def take_out(self, first: int) -> Origin:
         """Takes out the passage that started at a position, to be shown again."""
+        self._taken.add(first)
+        return self._remove_ripe(first)
+
+    def forget(self, first: int) -> None:
+        """Nothing of a passage was answered: it cannot be shown again."""
+        self._recent.pop(first, None)
+        if first in self._places:
+            self._remove_ripe(first)
+
+    def _add_ripe(self, origin: Origin) -> None:
+        self._places[origin[0]] = len(self._ripe)
+        self._ripe.append(origin)
+
+    def _remove_ripe(self, first: int) -> Origin:
         place = self._places.pop(first)
         taken, last = self._ripe[place], self._ripe.pop()
         if place < len(self._ripe):
             self._ripe[place] = last
             self._places[last[0]] = place
         return taken
-
-    def forget(self, first: int) -> None:
-        """Nothing of a passage was answered: it cannot be shown again."""
-        self._recent.pop(first, None)
-        if first in self._places:
-            self.take_out(first)

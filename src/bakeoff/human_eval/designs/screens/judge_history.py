@@ -90,6 +90,21 @@ class JudgeHistory:
         self.begins.append(self.begin)
         self.screens += 1
 
+    def note_control(self, position: int, passage: Passage) -> None:
+        """Notes that a control starts at a position."""
+        self.controls[position] = passage
+        if passage.control == "gold":
+            self.golds.add(passage.question)
+        if passage.origin is not None:
+            self.earlier.take_out(passage.origin[0])
+
+    def forget_control(self, position: int) -> None:
+        """Nothing of a control was answered: it may come again."""
+        passage = self.controls.pop(position)
+        self.golds.discard(passage.question)
+        if passage.origin is not None:
+            self.earlier.put_back(passage.origin, answered=bool(self.shown(passage.origin)))
+
     def close(self) -> Passage | None:
         """Ends the passage that the judge is in and gives what is left of it; what was shown may be repeated."""
         passage, self.passage = self.passage, None
@@ -112,13 +127,15 @@ class JudgeHistory:
 
     def restore(self, assignment: Assignment) -> None:
         """Puts back a screen that was taken out: it was answered after all."""
-        position = assignment.position
-        alone = not assignment.control and not self._is_shown(self.begins[position])
+        position = end = assignment.position
+        begin = self.begins[position]
+        alone = not assignment.control and not self._is_shown(begin)
         self.dealt[position] = assignment
         self.screens += 1
+        while end + 1 < len(self.dealt) and self.begins[end + 1] == begin:
+            end += 1
         if alone:
-            self.begins[position] = position
-            self.earlier.add((position, position), screens=self.screens)
+            self.earlier.add((begin, end), screens=self.screens)
 
     def _is_shown(self, begin: int) -> bool:
         """Whether anything is left of the passage that started at a position."""

@@ -51,6 +51,12 @@ class MixedDealer:
         for name, each in evaluations.items():
             if each.after is not None and each.after not in evaluations:
                 raise InputError(expected=f"one of {', '.join(evaluations)} before {name}", found=repr(each.after))
+        for name in evaluations:
+            before = [name]
+            while (earlier := evaluations[before[-1]].after) is not None:
+                if earlier in before:
+                    raise InputError(expected=f"evaluations before {name} that end", found=f"{earlier} before itself")
+                before.append(earlier)
         self._evaluations = dict(evaluations)
         self._seed = seed
         self._judges: dict[str, _JudgeBatches] = {}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -83,23 +84,31 @@ class PassageChoice:
                 return rest
         return None
 
-    def could_get(self, other: JudgeHistory) -> bool:
-        """Whether the judge could get something that another judge holds, if it were given back."""
-        if any(unit is not None and self._could_get(other.dealt[at], unit) for at, unit in other.held.items()):
-            return True
-        left = other.passage
+    def could_get(self, others: Collection[JudgeHistory]) -> bool:
+        """Whether the judge could get something that other judges hold, if it were given back."""
+        held = Counter(unit for other in others for unit in other.held.values() if unit is not None)
+        return any(
+            self._could_get_rest(other.passage)
+            or any(
+                unit is not None and self._could_get_screen(other.dealt[at], unit, held[unit])
+                for at, unit in other.held.items()
+            )
+            for other in others
+        )
+
+    def _could_get_rest(self, left: Passage | None) -> bool:
         return (
             left is not None
             and not left.control
             and self._chosen(left.pool)
             and self._hidden_in(left.pool).isdisjoint(left.systems)
-            and self._is_new(self.open_units.unit_of_passage(left), left.segments)
+            and not set(left.segments).issubset(self.history.seen.segments(self.open_units.unit_of_passage(left)))
         )
 
-    def _could_get(self, screen: Assignment, unit: int) -> bool:
+    def _could_get_screen(self, screen: Assignment, unit: int, held: int) -> bool:
         """Whether a held screen could come: with its unit, or, where it is of a document, as a part of that."""
         if self._fits(unit):
-            return self.design.by_document or self.open_units.levels.level_of(unit) <= self.design.redundancy
+            return self.design.by_document or self.open_units.levels.level_of(unit) - held < self.design.redundancy
         return (
             self.design.by_document
             and self._chosen(screen.pool)
