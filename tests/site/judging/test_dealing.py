@@ -18,7 +18,9 @@ from bakeoff_site.judging.models import Judgment, Screen
 from bakeoff_site.judging.selectors.contents import shown_screen
 from bakeoff_site.judging.services.dealing import give_back, next_screen
 from bakeoff_site.judging.services.judges import block_judge
-from tests.site.judging.world import SOURCE, answer, answer_of, judge_everything, make_judge, planned_task
+from bakeoff_site.scoring.services.scores import score_run
+from tests.site.judging.world import SOURCE, TEXTS, answer, answer_of, judge_everything, make_judge, planned_task
+from tests.site.scoring.world import put_run
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +60,21 @@ def test_what_was_rolled_back_never_happened(campaign: Campaign, organiser: User
         assert isinstance(next_screen(judge, now=now), Screen)
         transaction.set_rollback(True)
     assert judge_everything([judge], now=now) == len(SOURCE)
+
+
+def test_nobody_is_asked_where_all_outputs_are_the_same(campaign: Campaign, organiser: User) -> None:
+    now = timezone.now()
+    text = "\n".join(TEXTS["en-zh"]).encode()
+    for name in ("ALPHA", "BRAVO"):
+        run = put_run(campaign, text, by=organiser, name=f"{name}-2", team=campaign.teams.get(code=name), pair="en-zh")
+        score_run(run, on_progress=lambda _done, _total: None)
+        campaign.boards.get(language_pair="en-zh").runs.exclude(pk=run.pk).filter(team__code=name).delete()
+    campaign.boards.get(language_pair="en-zh").runs.exclude(team__code__in=("ALPHA", "BRAVO")).delete()
+    task = planned_task(campaign, "pairs", by=organiser)
+    judge = make_judge(task, "Ann Able", now=now)
+    assert next_screen(judge, now=now) == Finished()
+    assert [each.answer for each in Judgment.objects.all()] == ["tie"] * len(SOURCE)
+    assert Judgment.objects.first().systems == ["ALPHA-2,BRAVO-2"]  # type: ignore[union-attr]
 
 
 def test_a_judge_who_comes_back_finds_the_same_screen(campaign: Campaign, organiser: User) -> None:

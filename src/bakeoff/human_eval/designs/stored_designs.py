@@ -60,7 +60,7 @@ def unpack_evaluations(packed: bytes) -> dict[str, PlannedEvaluation]:
 def _content(evaluation: PlannedEvaluation) -> dict[str, Any]:
     return {
         "rules": evaluation.rules.model_dump(mode="json", exclude_unset=True),
-        "design": _designs().dump_python(evaluation.design, mode="json"),
+        "design": _design_content(evaluation.design),
         "texts": [_texts_content(each) for each in evaluation.texts],
         "specification": evaluation.specification,
         "gold": [record_of(each) for each in evaluation.gold],
@@ -70,11 +70,22 @@ def _content(evaluation: PlannedEvaluation) -> dict[str, Any]:
 def _evaluation(content: Mapping[str, Any]) -> PlannedEvaluation:
     return PlannedEvaluation(
         rules=HumanEvaluation.model_validate(content["rules"]),
-        design=_designs().validate_python(content["design"]),
+        design=_design(content["design"]),
         texts=tuple(map(_texts, content["texts"])),
         specification=content["specification"],
         gold=tuple(judgment_of(each, Place()) for each in content["gold"]),
     )
+
+
+def _design_content(design: Design) -> dict[str, Any]:
+    """A design as JSON, which has no pairs of numbers as keys."""
+    identical = [[*place, groups] for place, groups in design.identical.items()]
+    return _designs().dump_python(design, mode="json", exclude={"identical"}) | {"identical": identical}
+
+
+def _design(content: Mapping[str, Any]) -> Design:
+    identical = {(pool, segment): groups for pool, segment, groups in content["identical"]}
+    return _designs().validate_python({**content, "identical": identical})
 
 
 @cache
@@ -90,6 +101,7 @@ def _texts_content(judged: JudgedTexts) -> dict[str, Any]:
     return {
         "language_pair": judged.language_pair,
         "test_set": judged.test_set,
+        "languages": [judged.source_language, judged.target_language],
         "documents": [[each.id, dict(each.attributes), each.numbered] for each in numbers],
         "places": places,
         "segments": texts.segment_ids,
@@ -105,6 +117,8 @@ def _texts(content: Mapping[str, Any]) -> JudgedTexts:
     return JudgedTexts(
         language_pair=content["language_pair"],
         test_set=content["test_set"],
+        source_language=content["languages"][0],
+        target_language=content["languages"][1],
         texts=AlignedTexts(
             documents=tuple(documents[place] for place in content["places"]),
             segment_ids=tuple(content["segments"]),

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from bakeoff.data.judgments import Control
+from bakeoff.data.judgments import Control, ItemKind
 from bakeoff.data.judgments import Judgment as Answered
 from bakeoff.human_eval.designs.design import Design
 from bakeoff_site.judging.models import Judgment
 
 
-def answered_judgments(rows: Iterable[Judgment], design: Design, *, campaign: str) -> Iterator[Answered]:
+def answered_judgments(
+    rows: Iterable[Judgment], design: Design, *, kind: ItemKind, campaign: str
+) -> Iterator[Answered]:
     """Judgments of one evaluation, read with their screens. Judges are called by their labels, never by their names."""
     for row in rows:
         screen = row.screen
@@ -21,6 +23,7 @@ def answered_judgments(rows: Iterable[Judgment], design: Design, *, campaign: st
             protocol=design.protocol,
             campaign=campaign,
             evaluation=design.name,
+            kind=kind,
             judge=f"judge{row.judge_id}",
             language_pair=language_pair,
             test_set=test_set,

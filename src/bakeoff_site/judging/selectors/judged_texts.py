@@ -122,4 +122,11 @@ def _texts(board: Board, runs: Sequence[Run], names: Mapping[int, str]) -> Judge
     if evaluation.left_out:
         listed = "; ".join(f"{name}: {why}" for name, why in evaluation.left_out.items())
         raise RefusedError(f"Not all systems of {board} are scored yet, and their texts come from there: {listed}.")
-    return JudgedTexts(language_pair=board.language_pair, test_set=board.test_set, texts=evaluation.texts)
+    pair = board.campaign.rules.language_pairs[board.language_pair]
+    return JudgedTexts(
+        language_pair=board.language_pair,
+        test_set=board.test_set,
+        texts=evaluation.texts,
+        source_language=pair.source_code,
+        target_language=pair.target_code,
+    )

@@ -23,8 +23,13 @@ def judgments_of(evaluation: Evaluation, *, counted: bool) -> Iterator[Answered]
     rows = Judgment.objects.filter(evaluation=evaluation).select_related("screen").order_by("pk")
     if counted:
         rows = rows.filter(counting())
-    design = content_of(evaluation.task).evaluations[evaluation.code].design
-    return answered_judgments(rows.iterator(chunk_size=_AT_ONCE), design, campaign=evaluation.task.campaign.slug)
+    planned = content_of(evaluation.task).evaluations[evaluation.code]
+    return answered_judgments(
+        rows.iterator(chunk_size=_AT_ONCE),
+        planned.design,
+        kind=planned.protocol.kind,
+        campaign=evaluation.task.campaign.slug,
+    )
 
 
 def counting() -> Q:

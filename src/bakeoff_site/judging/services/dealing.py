@@ -10,20 +10,23 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from uuid import uuid4
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
+from bakeoff.human_eval.designs.design import Assignment
 from bakeoff.human_eval.designs.pools import chosen_pools
 from bakeoff.human_eval.designs.screens.dealer import Dealer
 from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from bakeoff.human_eval.designs.screens.mixed_dealer import Evaluation as DealtEvaluation
 from bakeoff.human_eval.designs.screens.mixed_dealer import MixedDealer
+from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
 from bakeoff_site.campaigns.models import TeamMember
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.judging.choices import EventKind, ScreenState
 from bakeoff_site.judging.conversions.assignments import assignment_of, dealing_of
-from bakeoff_site.judging.models import DealingEvent, Evaluation, Judge, JudgedSystem, Screen, Task
+from bakeoff_site.judging.models import DealingEvent, Evaluation, Judge, JudgedSystem, Judgment, Screen, Task
 from bakeoff_site.judging.selectors.contents import TaskContent, content_of
 
 _RETURNED_AT_ONCE = 50
@@ -105,29 +108,62 @@ def next_screen(judge: Judge, *, now: datetime) -> Screen | NothingNow | Finishe
     if held is not None:
         renew_lease(held, now=now)
         return held
+    hidden = hidden_systems(judge)
     with dealing(judge.task) as state:
         return_expired(state, judge.task, now=now)
-        dealt = state.dealer.next(judge.label, excluded=hidden_systems(judge), pools=_pools(judge, state.content))
-        if isinstance(dealt, NothingNow | Finished):
-            return dealt
-        code, assignment = dealt
-        evaluation = Evaluation.objects.select_related("task").get(task=judge.task, code=code)
-        screen = Screen.objects.create(
-            evaluation=evaluation,
-            judge=judge,
-            number=Screen.objects.filter(judge=judge).count() + 1,
-            position=assignment.position,
-            pool=assignment.pool,
-            segment=assignment.segment,
-            systems=list(assignment.systems),
-            control=assignment.control,
-            damaged=list(assignment.damaged),
-            text_digest=state.content.screen(code, assignment).digest,
-            dealt_at=now,
-            lease_until=now + lease_of(judge.task),
-        )
-        write_event(state, judge.task, EventKind.DEALT, screen)
-        return screen
+        pools = _pools(judge, state.content)
+        while True:
+            dealt = state.dealer.next(judge.label, excluded=hidden, pools=pools)
+            if isinstance(dealt, NothingNow | Finished):
+                return dealt
+            screen, shown = _dealt(state, judge, *dealt, now=now)
+            if not _answer_by_itself(state, screen, shown, now=now):
+                return screen
+
+
+def _dealt(
+    state: TaskDealer, judge: Judge, code: str, assignment: Assignment, *, now: datetime
+) -> tuple[Screen, ShownScreen]:
+    """The row of a screen that the dealer chose, and what it shows."""
+    shown = state.content.screen(code, assignment)
+    last = Screen.objects.filter(judge=judge).aggregate(last=Max("number"))["last"] or 0
+    screen = Screen.objects.create(
+        evaluation=Evaluation.objects.select_related("task__campaign").get(task=judge.task, code=code),
+        judge=judge,
+        number=last + 1,
+        position=assignment.position,
+        pool=assignment.pool,
+        segment=assignment.segment,
+        systems=list(assignment.systems),
+        control=assignment.control,
+        damaged=list(assignment.damaged),
+        text_digest=shown.digest,
+        dealt_at=now,
+        lease_until=now + lease_of(judge.task),
+    )
+    write_event(state, judge.task, EventKind.DEALT, screen)
+    return screen, shown
+
+
+def _answer_by_itself(state: TaskDealer, screen: Screen, shown: ShownScreen, *, now: datetime) -> bool:
+    """Where systems are compared and all have the same output, there is one answer, and nobody is asked."""
+    answer = state.content.evaluations[screen.evaluation.code].protocol.answer_to_identical
+    if not shown.all_identical or answer is None:
+        return False
+    screen.state = ScreenState.ANSWERED
+    screen.save(update_fields=["state"])
+    Judgment.objects.create(
+        screen=screen,
+        evaluation=screen.evaluation,
+        judge_id=screen.judge_id,
+        key=uuid4(),
+        systems=list(shown.systems),
+        answer=answer,
+        sent_at=now,
+    )
+    state.dealer.answer(screen.evaluation.code, assignment_of(screen))
+    write_event(state, screen.evaluation.task, EventKind.ANSWERED, screen)
+    return True
 
 
 def renew_lease(screen: Screen, *, now: datetime) -> None:

@@ -146,7 +146,7 @@ def _planned(
     own = tuple(each for each in gold if each.protocol == rules.protocol)
     return PlannedEvaluation(
         rules=rules,
-        design=design_evaluation(rules, gathered.texts, gold=own, seed=seed),
+        design=design_evaluation(rules, gathered.texts, gold=own, specification=gathered.specification, seed=seed),
         texts=gathered.texts,
         specification=gathered.specification,
         gold=own,
