@@ -79,8 +79,8 @@ def _evaluation(content: Mapping[str, Any]) -> PlannedEvaluation:
 
 def _design_content(design: Design) -> dict[str, Any]:
     """A design as JSON, which has no pairs of numbers as keys."""
-    identical = [[*place, groups] for place, groups in design.identical.items()]
-    return _designs().dump_python(design, mode="json", exclude={"identical"}) | {"identical": identical}
+    content: dict[str, Any] = _designs().dump_python(design, mode="json", exclude={"identical"})
+    return {**content, "identical": [[*place, groups] for place, groups in design.identical.items()]}
 
 
 def _design(content: Mapping[str, Any]) -> Design:
