@@ -197,6 +197,8 @@ class DealingEvent(models.Model):
     judge = models.ForeignKey(Judge, on_delete=models.CASCADE, related_name="+")
     screen = models.ForeignKey(Screen, on_delete=models.CASCADE, null=True, related_name="+")
     """None where a judge left."""
+    comparisons = models.JSONField(default=list)
+    """What an answer says about systems, where the next screens depend on it: `[first, second, outcome]`."""
 
     class Meta:
         ordering = ("task", "number")

@@ -13,10 +13,10 @@ from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, TeamMember
 from bakeoff_site.core.caches import clear_caches
-from bakeoff_site.judging.choices import ScreenState
+from bakeoff_site.judging.choices import EventKind, ScreenState
 from bakeoff_site.judging.models import Judgment, Screen
 from bakeoff_site.judging.selectors.contents import shown_screen
-from bakeoff_site.judging.services.dealing import give_back, next_screen
+from bakeoff_site.judging.services.dealing import dealing, give_back, next_screen
 from bakeoff_site.judging.services.judges import block_judge
 from bakeoff_site.scoring.services.scores import score_run
 from tests.site.judging.world import SOURCE, TEXTS, answer, answer_of, judge_everything, make_judge, planned_task
@@ -60,6 +60,25 @@ def test_what_was_rolled_back_never_happened(campaign: Campaign, organiser: User
         assert isinstance(next_screen(judge, now=now), Screen)
         transaction.set_rollback(True)
     assert judge_everything([judge], now=now) == len(SOURCE)
+
+
+def test_the_most_informative_screens_follow_from_the_stored_answers(campaign: Campaign, organiser: User) -> None:
+    campaign.rulebook_content["human"]["ranking"] |= {"choice": "most-informative", "shown": 2, "judgments": 1}
+    campaign.save()
+    campaign.__dict__.pop("rules")
+    now = timezone.now()
+    task = planned_task(campaign, "ranking", by=organiser)
+    judge = make_judge(task, "Ann Able", now=now)
+    for _ in range(4):
+        screen = next_screen(judge, now=now)
+        assert isinstance(screen, Screen)
+        answer(screen, answer_of(screen), now=now)
+    assert all(event.comparisons for event in task.events.filter(kind=EventKind.ANSWERED))
+    with dealing(task) as state:
+        known = state.dealer.choose(judge.label)
+    clear_caches()
+    with dealing(task) as state:
+        assert state.dealer.choose(judge.label) == known
 
 
 def test_nobody_is_asked_where_all_outputs_are_the_same(campaign: Campaign, organiser: User) -> None:

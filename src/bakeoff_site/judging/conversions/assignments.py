@@ -32,4 +32,5 @@ def dealing_of(event: DealingEvent) -> Dealing:
         judge=f"judge{event.judge_id}",
         evaluation="" if screen is None else screen.evaluation.code,
         assignment=None if screen is None else assignment_of(screen),
+        comparisons=tuple((first, second, outcome) for first, second, outcome in event.comparisons),
     )

@@ -10,11 +10,14 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from bakeoff.human_eval.designs.screens.answer_comparisons import answer_comparisons
+from bakeoff.human_eval.designs.screens.events import Comparison
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation
 from bakeoff.human_eval.protocols.contract import AnswerError
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.judging.choices import ActionKind, EventKind, ScreenState
 from bakeoff_site.judging.conversions.assignments import assignment_of
+from bakeoff_site.judging.conversions.judgments import answered_judgments
 from bakeoff_site.judging.models import Action, Judgment, Screen
 from bakeoff_site.judging.selectors.contents import content_of, shown_screen
 from bakeoff_site.judging.services.dealing import dealing, renew_lease, write_event
@@ -93,8 +96,9 @@ def save_actions(
             judgment = _judge(locked, submitted, now, surplus=surplus)
             if locked.state != ScreenState.ANSWERED and not surplus:
                 locked.state = ScreenState.ANSWERED
-                state.dealer.answer(code, assignment)
-                write_event(state, locked.evaluation.task, EventKind.ANSWERED, locked)
+                compared = _compared(locked, judgment)
+                state.dealer.answer(code, assignment, compared)
+                write_event(state, locked.evaluation.task, EventKind.ANSWERED, locked, compared)
             locked.save(update_fields=["version", "draft", "state"])
             return _saved(locked, judgment)
     with transaction.atomic():
@@ -170,6 +174,16 @@ def _judge(screen: Screen, action: NewAction, now: datetime, *, surplus: bool) -
         shown_at=screen.shown_at,
         sent_at=now,
     )
+
+
+def _compared(screen: Screen, judgment: Judgment) -> tuple[Comparison, ...]:
+    """What the dealer learns from an answer, where the design chooses the most informative screens."""
+    planned = _evaluation(screen)
+    if planned.design.choice != "most-informative":
+        return ()
+    judgment.screen = screen
+    answered = answered_judgments([judgment], planned.design, kind=planned.protocol.kind, campaign="")
+    return answer_comparisons(tuple(answered), planned.protocol)
 
 
 def _checked(screen: Screen, answer: Any) -> Any:

@@ -7,7 +7,7 @@ in the same transaction. So all processes deal as one, and each step costs the s
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from uuid import uuid4
@@ -18,7 +18,7 @@ from django.db.models import Max, QuerySet
 from bakeoff.human_eval.designs.design import Assignment
 from bakeoff.human_eval.designs.pools import chosen_pools
 from bakeoff.human_eval.designs.screens.dealer import Dealer
-from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
+from bakeoff.human_eval.designs.screens.events import Comparison, Finished, NothingNow
 from bakeoff.human_eval.designs.screens.mixed_dealer import Evaluation as DealtEvaluation
 from bakeoff.human_eval.designs.screens.mixed_dealer import MixedDealer
 from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
@@ -197,11 +197,18 @@ def _return(state: TaskDealer, task: Task, screen: Screen) -> None:
     write_event(state, task, EventKind.RETURNED, screen)
 
 
-def write_event(state: TaskDealer, task: Task, kind: EventKind, screen: Screen) -> None:
+def write_event(
+    state: TaskDealer, task: Task, kind: EventKind, screen: Screen, comparisons: Sequence[Comparison] = ()
+) -> None:
     """Notes what the dealer of this process has done, for all others."""
     state.note(
         DealingEvent.objects.create(
-            task=task, number=state.last + 1, kind=kind, judge_id=screen.judge_id, screen=screen
+            task=task,
+            number=state.last + 1,
+            kind=kind,
+            judge_id=screen.judge_id,
+            screen=screen,
+            comparisons=[list(each) for each in comparisons],
         )
     )
 
