@@ -200,6 +200,7 @@ ROWS: dict[str, Row] = {
     "byte-order-mark": converted(lambda data: b"\xef\xbb\xbf" + data),
     "line-ends-mixed": edited("\n", "\r\n"),
     "xml-not-well-formed": edited("says", "says &"),
+    "plain-text-for-xml": converted(lambda _: b"One line.\n"),
     "xml-root": converted(lambda data: data.replace(b"mteval>", b"mtevl>")),
     "xml-element": edited("</seg>", "<b/></seg>"),
     "xml-attribute-missing": edited(' docid="doc-1"', ""),

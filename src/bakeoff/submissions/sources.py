@@ -44,6 +44,8 @@ class CheckSource:
     recordings: Mapping[str, int] = field(default_factory=dict)
     """Recordings and where they end, in nanoseconds."""
     utterances: tuple[str, ...] = ()
+    text: TestSet | None = None
+    """The text itself, where it is one."""
     attributes: frozenset[str] = frozenset()
     """Of its documents, blocks and segments: a run may keep them."""
 
@@ -76,6 +78,7 @@ def source_of(text: TestSet, *, test_set: str | None = None, language_pair: str 
         set_id=text.test_set,
         language=text.source_language,
         documents=documents,
+        text=text,
         numbered=all(document.numbered for document in text.documents),
         attributes=frozenset(_attributes(text)),
     )

@@ -169,5 +169,6 @@ _SENTENCES: Mapping[ChangeKind, tuple[str, str]] = {
     "utf-16": ("We can convert it to UTF-8.", "Fixed: converted to UTF-8"),
     "byte-order-mark": ("We can remove it.", "Fixed: no byte order mark"),
     "line-ends": ("We can end all lines in the same way.", "Fixed: line ends"),
+    "plain-text": ("We can put the lines into the segments of the source.", "Fixed: plain text as XML"),
     "last-line-end": ("We can add it.", "Fixed: line end after the last line"),
 }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +15,12 @@ from pytest_django.live_server_helper import LiveServer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Signature, Team
 from bakeoff_site.core.storage.files import path_of
+from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.submissions.models import DraftFile, Submission
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.browser.conftest import PATIENCE_MS, picture
 from tests.site.conftest import PASSWORD, Clock
-from tests.site.submissions.conftest import check_drafts, check_waiting, in_time, packed
+from tests.site.submissions.conftest import check_drafts, check_waiting, in_time, packed, source  # noqa: F401
 from tests.submissions.package_files import build
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -104,6 +107,37 @@ def broken(campaign: Campaign, tmp_path: Path) -> list[Path]:
         path.write_bytes(data.replace(b"NIST_ara2eng_primary_cn", b"mine"))
         paths.append(path)
     return paths
+
+
+def test_plain_text_is_put_into_xml_on_request(
+    page: Page,
+    sign_in: Callable[[User], None],
+    signed: Team,
+    owner: User,
+    campaign: Campaign,
+    source: Callable[[str], DataFile],  # noqa: F811
+    start_worker: Callable[[], None],
+    tmp_path: Path,
+) -> None:
+    source("dryrun")
+    (name, data) = next(iter(build(campaign.rules, "dryrun", language_pair="ara2eng").package.files.items()))
+    lines = [unescape(text) for text in re.findall(r"<seg[^>]*>(.*?)</seg>", data.decode(), re.DOTALL)]
+    plain = tmp_path / name.rpartition("/")[2]
+    plain.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    start_worker()
+    sign_in(owner)
+    open_page(page, signed)
+    choose(page, plain)
+    expect(page.get_by_text("We can put the lines into the segments of the source.")).to_be_visible()
+    picture(page, "submit-plain-text")
+    card(page, plain.name).get_by_role("button", name="Fix for me").click()
+    expect(fixed(page, "plain text as XML")).to_be_visible()
+    expect(page.get_by_text("Your package is ready")).to_be_visible()
+    picture(page, "submit-plain-text-fixed")
+    sent = DraftFile.objects.get(role="sent")
+    assert path_of(sent.sha256).read_bytes() == plain.read_bytes()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("We can put the lines into the segments of the source.")).to_be_visible()
 
 
 def test_wrong_names_are_fixed_undone_and_fixed_again_on_a_phone(

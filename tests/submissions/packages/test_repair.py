@@ -21,6 +21,7 @@ from bakeoff.submissions.packages.changes import FIXED_CODES
 from bakeoff.submissions.packages.content_fixes import LINE_FORMATS, content_fixes
 from bakeoff.submissions.packages.repair import fix_package, repair_of
 from bakeoff.submissions.packages.single_runs import segments_of
+from bakeoff.submissions.sources import source_of
 from tests.conftest import ROOT
 from tests.submissions.package_files import build
 from tests.submissions.packages.test_builder import RULES, SOURCE, TEXT, codes, names
@@ -265,3 +266,49 @@ def test_a_carriage_return_inside_a_segment_is_left_alone() -> None:
 
 def test_broken_utf16_is_left_alone() -> None:
     assert list(content_fixes(b"\xff\xfea", "plain-text", system=None)) == []
+
+
+PLAIN = "".join(f"{line}\n" for line in TEXT).encode()
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """A folder for fixed packages."""
+    folder = tmp_path / "out"
+    folder.mkdir()
+    return folder
+
+
+@pytest.mark.parametrize("ending", [".xml", ".txt"])
+@pytest.mark.parametrize("data", [PLAIN, PLAIN.rstrip(b"\n"), b"\xef\xbb\xbf" + PLAIN, PLAIN.decode().encode("utf-16")])
+def test_plain_text_becomes_the_xml_that_the_rulebook_asks_for(
+    tmp_path: Path, out: Path, content: bytes, data: bytes, ending: str
+) -> None:
+    package = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {RIGHT.replace(".xml", ending): data})
+    before = package.read_bytes()
+    fixed = fix_package(package, RULES, out, sources=[source_of(SOURCE)], team="NIST")
+    assert [change.kind for change in fixed.changes][-1] == "plain-text"
+    assert str(fixed.changes[-1]).endswith(f"{len(TEXT)} lines → NIST XML with the segments of source.xml")
+    contents = unpack(fixed.path, out)
+    assert [file.name for file in contents.files] == [RIGHT]
+    assert contents.files[0].path.read_bytes() == content
+    assert package.read_bytes() == before, "the original stays"
+
+
+@pytest.mark.parametrize(
+    "data", [PLAIN + b"one more\n", PLAIN.partition(b"\n")[2], b"a\x01b\n" * len(TEXT), b"\xff\n" * len(TEXT)]
+)
+def test_plain_text_that_does_not_fit_the_source_stays_as_it_is(tmp_path: Path, out: Path, data: bytes) -> None:
+    package = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {RIGHT: data})
+    fixed = fix_package(package, RULES, out, sources=[source_of(SOURCE)], team="NIST")
+    assert fixed.changes == ()
+    found = check_package(fixed.path, RULES, sources=[SOURCE], team="NIST").findings
+    if b"one more" in data:
+        (finding,) = [each for each in found if each.code == "plain-text-for-xml"]
+        assert finding.found == f"plain text of {len(TEXT) + 1} lines"
+        assert finding.remedy.startswith(f"Write one line for each of the {len(TEXT)} segments")
+
+
+def test_without_a_source_plain_text_stays_as_it_is(tmp_path: Path, out: Path) -> None:
+    package = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {RIGHT: PLAIN})
+    assert fix_package(package, RULES, out, team="NIST").changes == ()

@@ -74,8 +74,9 @@ def command(
     bakeoff check my-package.zip --rules openmt2012 --fix fixed
 
     --fix writes a fixed copy into a folder, as far as it is certain what was meant, lists the changes and checks the
-    copy instead: names, folders, packing, names of systems, byte order marks, UTF-16 and mixed line ends. The words of
-    segments are never changed.
+    copy instead: names, folders, packing, names of systems, byte order marks, UTF-16 and mixed line ends. With
+    --source, plain text becomes the XML that the rulebook asks for, if it has as many lines as the source has segments.
+    The words of segments are never changed.
     """
     from bakeoff.submissions.checker import check_package
     from bakeoff.submissions.packages.entries import StatedInput
@@ -83,7 +84,7 @@ def command(
 
     rulebook = read_rules(rules, token_file=token_file)
     if folder is not None:
-        package_path = _fixed(package_path, rulebook, folder, team=team, package=kind)
+        package_path = _fixed(package_path, rulebook, folder, sources=sources, team=team, package=kind)
     report = check_package(
         package_path,
         rulebook,
@@ -109,14 +110,17 @@ def command(
         raise click.exceptions.Exit(1)
 
 
-def _fixed(path: str, rulebook: Rulebook, folder: str, *, team: str | None, package: str | None) -> str:
+def _fixed(
+    path: str, rulebook: Rulebook, folder: str, *, sources: Sequence[str], team: str | None, package: str | None
+) -> str:
     """Returns the path of a fixed copy and prints what was changed."""
     from pathlib import Path
 
     from bakeoff.submissions.packages.repair import fix_package
+    from bakeoff.submissions.sources import as_sources
 
     Path(folder).mkdir(parents=True, exist_ok=True)
-    fixed = fix_package(path, rulebook, folder, team=team, package=package)
+    fixed = fix_package(path, rulebook, folder, team=team, package=package, sources=as_sources(sources))
     for change in fixed.changes:
         remark(str(change))
     remark(f"Wrote {fixed.path}." + ("" if fixed.changes else " Nothing was changed."))

@@ -31,6 +31,12 @@ RUN_CODES = (
     Code("line-ends-mixed", "warning", "lines end in different ways", "Convert the file with dos2unix."),
     # Markup and format
     Code(
+        "plain-text-for-xml",
+        "error",
+        "the file is plain text, and XML is expected",
+        "Put the lines into the segments of the source: bakeoff check --fix, or Fix for me.",
+    ),
+    Code(
         "xml-not-well-formed",
         "error",
         "the file is not well-formed XML",

@@ -17,7 +17,7 @@ from bakeoff.formats.text.text_file import TextFile, said
 from bakeoff.rulebook.file_names.fields import field_rules
 from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.release.inputs import inputs_of_run
-from bakeoff.rulebook.schema import Package, Rulebook
+from bakeoff.rulebook.schema import LanguagePair, Package, Rulebook
 from bakeoff.submissions.archives.writer import ArchiveKind, write_archive
 from bakeoff.submissions.context import TEXT_FORMATS
 from bakeoff.submissions.packages.contents import PackedFile
@@ -261,17 +261,25 @@ def _write_output(names: PackageNames, output: Output, source: TestSet | None, t
         raise BakeoffError(
             f"{output.path} has no documents and ids, which {package.format} needs: give the source (--source)."
         )
-    if package.format == "nist-xml":
+    system = names.written(package.system, output) if package.system else output.system
+    write_run(run, target, format=package.format, source=source, pair=pair, system=system)
+
+
+def write_run(
+    run: Run, target: Path, *, format: str, source: TestSet | None, pair: LanguagePair | None, system: str
+) -> None:
+    """Writes a run that follows its source, under the name of its system and with its languages."""
+    if format == "nist-xml":
         run = of_the_document_type(run)
     labelled = with_labels(
         run,
         target_language=pair.target if pair else None,
         source_language=run.source_language or (pair.source if pair else None),
-        name=names.written(package.system, output) if package.system else output.system,
+        name=system,
     )
     # WMT XML holds the source next to the run.
-    sets = (source, labelled) if package.format == "wmt-xml" and source is not None else (labelled,)
-    write(TextFile(sets, package.format), target, format=package.format)
+    sets = (source, labelled) if format == "wmt-xml" and source is not None else (labelled,)
+    write(TextFile(sets, format), target, format=format)
 
 
 def of_the_document_type(run: Run) -> Run:

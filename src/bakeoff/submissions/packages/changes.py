@@ -17,6 +17,7 @@ ChangeKind = Literal[
     "byte-order-mark",
     "line-ends",
     "last-line-end",
+    "plain-text",
 ]
 
 _FIXES: Mapping[ChangeKind, frozenset[str]] = {
@@ -52,10 +53,11 @@ _FIXES: Mapping[ChangeKind, frozenset[str]] = {
     "byte-order-mark": frozenset(["byte-order-mark"]),
     "line-ends": frozenset(["line-ends-mixed"]),
     "last-line-end": frozenset(["last-line-end"]),
+    "plain-text": frozenset(["plain-text-for-xml"]),
 }
 
-_NOT_ALWAYS = frozenset(["tree-field", "file-field", "file-date"])
-"""Parts of names that can only be guessed in some cases."""
+_NOT_ALWAYS = frozenset(["tree-field", "file-field", "file-date", "plain-text-for-xml"])
+"""What can only be fixed in some cases: parts of names that can be guessed, lines that fit a source."""
 
 FIXED_CODES = frozenset[str]().union(*_FIXES.values()) - _NOT_ALWAYS - {"archive-ending"}
 """What `bakeoff check --fix` fixes where it is certain what was meant."""

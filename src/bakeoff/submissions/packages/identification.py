@@ -148,6 +148,11 @@ def _placed(file: PackedFile, contents: Contents, package: Package, rules: Mappi
         return PlacedFile(file, "junk", folder, base, tree, name)
     ending = PurePosixPath(package.file).suffix.lower()
     is_run = name is not None or (path.suffix.lower() == ending and not base.startswith("."))
+    # Plain text under the name that the XML should have: a run that can be put into XML.
+    if ending == ".xml" and path.suffix.lower() == ".txt":
+        is_run = (
+            read_name(parse_pattern(package.file), rules, path.stem + path.suffix.replace(".txt", ".xml")) is not None
+        )
     return PlacedFile(file, "run" if is_run else "stray", folder, base, tree, name)
 
 

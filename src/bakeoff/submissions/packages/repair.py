@@ -1,28 +1,34 @@
-"""Fixing packages: names, folders, packing, system names and encoding, as far as it is certain what was meant.
+"""Fixing packages: names, folders, packing, system names, encoding, plain text in place of XML.
 
-The words of segments are never touched. Every change is reported, and what is left is for the checker to find again.
+Only what is certain is fixed. The words of segments are never touched. Every change is reported, and what is left is
+for the checker to find again.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.schema import Rulebook
+from bakeoff.rulebook.titles import FORMAT_TITLES
 from bakeoff.submissions.archives.extraction import unpack
 from bakeoff.submissions.archives.limits import limits_of
 from bakeoff.submissions.archives.writer import ArchiveKind, write_archive, write_file
+from bakeoff.submissions.context import XML_FORMATS
 from bakeoff.submissions.packages.builder import preferred_kind
 from bakeoff.submissions.packages.changes import Change, ChangeKind, key_of_change
 from bakeoff.submissions.packages.content_fixes import MOST_BYTES, content_fixes
 from bakeoff.submissions.packages.contents import Contents, PackedFile
+from bakeoff.submissions.packages.entries import Entry
 from bakeoff.submissions.packages.identification import ENDINGS, Identified, NamedFile, identify
 from bakeoff.submissions.packages.names import read_name, suggested_name
+from bakeoff.submissions.packages.plain_text import is_plain_text, number_of_lines, wrap_lines
+from bakeoff.submissions.sources import CheckSource, match_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +48,18 @@ def fix_package(
     *,
     team: str | None = None,
     package: str | None = None,
+    sources: Sequence[CheckSource] = (),
     overwrite: bool = False,
 ) -> FixedPackage:
     """Writes a corrected copy of a package into a folder. The package itself stays as it is.
 
-    A package whose archive is damaged or hostile is not fixed, nor one that fits no kind of package.
+    A package whose archive is damaged or hostile is not fixed, nor one that fits no kind of package. With `sources`,
+    runs in plain text with as many lines as a source has segments become XML, where the rulebook asks for it.
     """
     with TemporaryDirectory(prefix="bakeoff-") as work:
         chosen = rulebook.submission.packages.get(package or "")
         contents = unpack(path, work, limits=limits_of(chosen) if chosen else None)
-        repair = repair_of(contents, rulebook, work, team=team, package=package)
+        repair = repair_of(contents, rulebook, work, team=team, package=package, sources=sources)
         return repair.write(folder, overwrite=overwrite)
 
 
@@ -62,6 +70,7 @@ def repair_of(
     *,
     team: str | None = None,
     package: str | None = None,
+    sources: Sequence[CheckSource] = (),
     only: Collection[str] | None = None,
     version: int | None = None,
 ) -> Repair:
@@ -79,7 +88,7 @@ def repair_of(
     is_single = contents.kind == "file" and "none" in names.package.compression
     if is_single:  # it needs no folder
         names = replace(names, package=names.package.model_copy(update={"tree": ""}))
-    return Repair(contents, names, Path(work), only, version or 1, is_single=is_single)
+    return Repair(contents, rulebook, names, Path(work), only, version or 1, tuple(sources), is_single=is_single)
 
 
 @dataclass(frozen=True)
@@ -87,10 +96,12 @@ class Repair:
     """A package that is being fixed: its files as they will be, and what was changed in them."""
 
     contents: Contents
+    rulebook: Rulebook
     names: Identified
     work: Path
     only: Collection[str] | None
     version: int
+    sources: tuple[CheckSource, ...]
     is_single: bool
     files: list[PackedFile] = field(default_factory=list, init=False)
     changes: list[Change] = field(default_factory=list, init=False)
@@ -108,7 +119,7 @@ class Repair:
             new = wanted.get(old, old)
             file = self._renamed(named, new if often[new] == 1 else old)
             if named.kind == "run":
-                file = self._with_content(file, old)
+                file = self._in_xml(self._with_content(file, old), named)
             self.files.append(file)
             self.sent_names[file.name] = old
 
@@ -225,6 +236,36 @@ class Repair:
         target = self.work / f"fixed-{len(self.files)}"
         target.write_bytes(data)
         return replace(file, path=target, size=len(data))
+
+    def _entry_of(self, file: PackedFile, named: NamedFile) -> Entry:
+        """What a file stands for by its new name, where the old one did not say it."""
+        reading = read_name(parse_pattern(self.names.package.file), self.names.rules, PurePath(file.name).name)
+        said = reading.accepted if reading else {}
+        return replace(
+            named.entry,
+            language_pair=named.entry.language_pair or said.get("language_pair"),
+            test_set=named.entry.test_set or said.get("test_set"),
+        )
+
+    def _in_xml(self, file: PackedFile, named: NamedFile) -> PackedFile:
+        """A run in plain text as the XML that the rulebook asks for, where its lines are the segments of the source."""
+        package, old = self.names.package, named.file.name
+        if package.format not in XML_FORMATS or file.size > MOST_BYTES or not self._is_wanted("plain-text", old):
+            return file
+        texts = [source for source in self.sources if source.text is not None]
+        entry = self._entry_of(file, named)
+        source = match_source(texts, entry, self.rulebook, set_id=None)
+        data = file.path.read_bytes()
+        if source is None or source.text is None or not is_plain_text(data):
+            return file
+        target = self.work / f"wrapped-{len(self.files)}"
+        pair = self.rulebook.language_pairs.get(entry.language_pair or "")
+        system = _system_name(file, self.names) or PurePath(file.name).stem
+        if not wrap_lines(file.path, target, format=package.format, source=source.text, pair=pair, system=system):
+            return file
+        after = f"{FORMAT_TITLES[package.format]} with the segments of {PurePath(source.name).name}"
+        self._note("plain-text", old, f"plain text in {file.name}", f"{number_of_lines(data):,} lines", after)
+        return replace(file, path=target, size=target.stat().st_size)
 
 
 def _folder(named: NamedFile) -> str:

@@ -23,6 +23,7 @@ from bakeoff.submissions.packages.entries import StatedInput
 from bakeoff.submissions.packages.history import History
 from bakeoff.submissions.packages.repair import FixedPackage, Repair, repair_of
 from bakeoff.submissions.packages.run_files import stem_of
+from bakeoff.submissions.sources import CheckSource
 from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.core.storage.disk_space import DiskFullError
 from bakeoff_site.core.storage.files import KeptFile, keep_path, path_of, work_folder
@@ -145,6 +146,10 @@ class _Look:
         files = [PackedFile(file.name, path_of(file.sha256), file.size) for file in self._sent]
         return gather(files, stem_of(package, team=self.draft.team.code), limits=self._limits)
 
+    @cached_property
+    def _sources(self) -> tuple[CheckSource, ...]:
+        return sources_of(self.draft.campaign)
+
     def _possible(self) -> list[Change]:
         """Everything that can be changed; nothing in an archive that cannot be read."""
         try:
@@ -171,6 +176,7 @@ class _Look:
             self._folder(folder),
             team=self.draft.team.code,
             package=self._kind,
+            sources=self._sources,
             only=only,
             version=self._next_version(),
         )
@@ -190,7 +196,7 @@ class _Look:
         return check_contents(
             contents,
             campaign.rules,
-            sources=sources_of(campaign),
+            sources=self._sources,
             team=draft.team.code,
             teams=team_codes(campaign),
             package=self._kind,

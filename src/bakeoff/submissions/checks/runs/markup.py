@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import PurePath
 
 from bakeoff.data import Finding
 from bakeoff.errors import FormatError
 from bakeoff.formats.budgets import BudgetError
 from bakeoff.formats.markup.xml_rules import RuleError
 from bakeoff.formats.text.outlines import TooManyProblemsError
+from bakeoff.rulebook.titles import FORMAT_TITLES
 from bakeoff.submissions.context import XML_FORMATS, FileCheck
+from bakeoff.submissions.packages.plain_text import is_plain_text, number_of_lines
 
 
 def markup(check: FileCheck) -> Iterator[Finding]:
@@ -23,8 +26,23 @@ def markup(check: FileCheck) -> Iterator[Finding]:
             yield _finding(check, "xml-attribute-unknown", problem)
     for problem in outline.problems:
         yield _finding(check, f"xml-{problem.broken}" if isinstance(problem, RuleError) else "format-invalid", problem)
-    if outline.fatal is not None:
+    if outline.fatal is not None and check.format in XML_FORMATS and is_plain_text(check.opened.data):
+        yield _plain_text(check)
+    elif outline.fatal is not None:
         yield _finding(check, _fatal_code(check, outline.fatal), outline.fatal)
+
+
+def _plain_text(check: FileCheck) -> Finding:
+    """A text without markup; with the source, whether its lines can become the segments."""
+    lines, source = number_of_lines(check.opened.data), check.source
+    expected, remedy = FORMAT_TITLES[check.package.package.format], ""
+    if source is not None:
+        expected = f"{expected} with the {source.size:,} segments of {PurePath(source.name).name}"
+        if lines != source.size:
+            remedy = (
+                f"Write one line for each of the {source.size:,} segments; only then can they be put into XML for you."
+            )
+    return check.finding("plain-text-for-xml", found=f"plain text of {lines:,} lines", expected=expected, remedy=remedy)
 
 
 def _fatal_code(check: FileCheck, fatal: FormatError) -> str:
