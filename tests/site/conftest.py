@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from bakeoff.rulebook import find_rulebook, read_rulebook, schedule
 from bakeoff_site.accounts.models import User
@@ -22,6 +23,7 @@ from bakeoff_site.core.http.limits import BUCKETS
 from tests.depth import KILLS, THOROUGH
 from tests.site import postgresql
 from tests.site.databases import runs_on_postgresql
+from tests.site.prepared_database import Preparation
 from tests.site.settings import ON_POSTGRESQL, WANTS_POSTGRESQL
 from tests.site.world import ROLES, Moment, Role, World, build_world, time_of
 
@@ -56,6 +58,28 @@ def _runs_on_postgresql(item: pytest.Item) -> bool:
         return False
     used = {"db", "transactional_db", "live_server", "database_url"}.intersection(getattr(item, "fixturenames", ()))
     return bool(used) or item.get_closest_marker("django_db") is not None
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """On SQLite the database is a file in a folder of this process alone: a copy of a prepared one is put there."""
+    return not ON_POSTGRESQL
+
+
+@pytest.fixture(scope="session")
+def preparation(django_db_modify_db_settings_parallel_suffix: None) -> Preparation:
+    return Preparation()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(preparation: Preparation) -> None:
+    """The last thing before Django makes its test database."""
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(preparation: Preparation, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    with django_db_blocker.unblock():
+        preparation.finish()
 
 
 @pytest.fixture(autouse=True)
