@@ -16,7 +16,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 unexport PYTHONDONTWRITEBYTECODE
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test test-all test-postgresql kill-test coverage check style types layers stub-check validity mutation-check fuzz system bench bench-server pictures docs migrations shell stub native-check package package-check audit lock clean
+.PHONY: help demo test test-all test-postgresql tests-compiled kill-test coverage check style types layers stub-check validity mutation-check fuzz system bench bench-server pictures docs migrations shell stub native-check package package-check audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -57,12 +57,28 @@ demo: $(VENV)/.core ## score the example texts, then make two campaigns of them 
 # Neighbours stay together, so that what the tests of a file share is made once; who is done first takes from the others.
 PARALLEL := -n $(shell expr $$(nproc) + 1) --dist worksteal
 
+# Both databases at once, so that the one works while the other waits. What PostgreSQL's tests say comes at the end.
 test: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## run every test that this machine offers
+ifdef PYTEST
 	$(BIN)/python -m pytest $(PARALLEL) $(PYTEST)
-	$(if $(PYTEST),@echo 'The site was tested on SQLite alone; on PostgreSQL: make test-postgresql',$(MAKE) --no-print-directory test-postgresql)
+	@echo 'The site was tested on SQLite alone; on PostgreSQL: make test-postgresql'
+else
+	@mkdir -p build
+	@$(MAKE) --no-print-directory test-postgresql >build/test-postgresql.log 2>&1 & other=$$!; \
+	trap 'kill $$other 2>/dev/null || true' EXIT; \
+	status=0; \
+	$(BIN)/python -m pytest $(PARALLEL) || status=$$?; \
+	wait $$other || status=$$?; \
+	cat build/test-postgresql.log; \
+	exit $$status
+endif
 
 test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests that touch locks, constraints, SQL or transactions on PostgreSQL
-	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest $(PARALLEL) $(or $(PYTEST),tests/site)
+	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n $(shell nproc) --dist worksteal $(or $(PYTEST),tests/site)
+
+# pytest rewrites each file of tests once; otherwise every process of the first run does it.
+tests-compiled: $(VENV)/.core $(VENV)/.test
+	$(BIN)/python -m pytest --collect-only -qq >/dev/null
 
 test-all: export BAKEOFF_TEST_DEPTH := thorough
 test-all: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## run every test with all random cases, the site's on both databases, and the long reproductions (an hour or more)

@@ -8,14 +8,17 @@ import pytest
 
 import bakeoff
 
-MODULES = [name for _, name, _ in pkgutil.walk_packages(bakeoff.__path__, "bakeoff.") if not name.endswith("__main__")]
+PACKAGES = [name for _, name, _ in pkgutil.iter_modules(bakeoff.__path__, "bakeoff.") if not name.endswith("__main__")]
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", PACKAGES)
 def test_examples_in_docstrings_hold(name: str) -> None:
-    module = import_module(name)
-    if hasattr(module, "__file__") and str(module.__file__).endswith(".py"):
-        assert doctest.testmod(module).failed == 0
+    """Of a package and all modules in it."""
+    package = import_module(name)
+    inside = pkgutil.walk_packages(getattr(package, "__path__", []), f"{name}.")
+    modules = [package, *(import_module(each) for _, each, _ in inside if not each.endswith("__main__"))]
+    tried = {each.__name__: doctest.testmod(each) for each in modules if str(each.__file__).endswith(".py")}
+    assert {module: result.failed for module, result in tried.items() if result.failed} == {}
 
 
 def test_every_metric_shows_an_example() -> None:

@@ -7,22 +7,19 @@ import pytest
 
 from tests.conftest import ROOT
 
-MODULES = sorted((ROOT / "src" / "bakeoff").rglob("*.py"))
+SOURCES = ROOT / "src" / "bakeoff"
+PACKAGES = sorted(path for path in SOURCES.iterdir() if path.is_dir() and (path / "__init__.py").exists())
 
 
-def named(path: Path) -> str:
-    return str(path.relative_to(ROOT / "src"))
-
-
-@pytest.mark.parametrize("path", MODULES, ids=named)
-def test_no_function_takes_a_dictionary_of_anything(path: Path) -> None:
+@pytest.mark.parametrize("package", [SOURCES, *PACKAGES], ids=lambda path: path.name)
+def test_no_function_takes_a_dictionary_of_anything(package: Path) -> None:
     """`**choices: Any` hides from readers and from the type checker what may be chosen."""
-    functions = [
-        node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.FunctionDef)
-    ]
+    paths = package.glob("*.py") if package == SOURCES else package.rglob("*.py")
     found = [
-        f"{named(path)}, line {each.lineno}: {each.name}(**{each.args.kwarg.arg})"
-        for each in functions
-        if each.args.kwarg is not None and ast.unparse(each.args.kwarg.annotation or ast.Constant("")) == "Any"
+        f"{path.relative_to(SOURCES)}, line {each.lineno}: {each.name}(**{each.args.kwarg.arg})"
+        for path in sorted(paths)
+        for each in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(each, ast.FunctionDef) and each.args.kwarg is not None
+        if ast.unparse(each.args.kwarg.annotation or ast.Constant("")) == "Any"
     ]
     assert found == []

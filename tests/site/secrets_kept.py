@@ -283,6 +283,8 @@ SECRETS = (
         on=("get scoring:score-file", "fetch_score_file"),
     ),
 )
+WATCHED = frozenset(page for secret in SECRETS for page in secret.on)
+"""Rows of the tables that must show some secret."""
 _TAGS = re.compile(r"<[^>]*>")
 
 

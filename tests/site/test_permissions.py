@@ -17,7 +17,7 @@ from tests.depth import THOROUGH
 from tests.site.conftest import Clock
 from tests.site.permissions import PAGES
 from tests.site.permissions.rows import Page, Seen, asked_at
-from tests.site.secrets_kept import SECRETS, Watch
+from tests.site.secrets_kept import SECRETS, WATCHED, Watch
 from tests.site.settings import ON_POSTGRESQL
 from tests.site.world import MOMENTS, ROLES, Moment, Role, World, time_of
 
@@ -74,7 +74,7 @@ def test_everyone_gets_what_the_tables_say(moment: Moment, make_world: Any, cloc
     world: World = make_world(moment)
     watch, clients = Watch.over(world, moment), {role: _client(world, role) for role in ROLES}
     faults = []
-    for row in asked_at(moment, PAGES):
+    for row in asked_at(moment, PAGES, watched=WATCHED):
         for role, expected in row.at(moment).items():
             found, body = _ask(clients[role], row, world)
             if found != expected:

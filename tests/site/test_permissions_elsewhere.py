@@ -21,8 +21,8 @@ from tests.site.conftest import Clock, campaign_by
 from tests.site.permissions import OPERATIONS as ROWS
 from tests.site.permissions import PAGES, adjudication, datasets, results, submissions
 from tests.site.permissions.elsewhere import ALIKE, DIFFERENT, MOMENTS, RULEBOOK, THERE, ElsewhereMoment, secrets_at
-from tests.site.permissions.rows import Operation, Page, is_its_turn
-from tests.site.secrets_kept import Watch
+from tests.site.permissions.rows import Operation, Page, is_asked
+from tests.site.secrets_kept import WATCHED, Watch
 from tests.site.test_permissions import _ask as ask_page
 from tests.site.world import ROLES, Role, World, build_world
 
@@ -63,7 +63,7 @@ def test_pages_show_everyone_what_the_tables_say(world: World, clock: Clock) -> 
     for turn, (moment, watch) in enumerate(_moments(world, clock)):
         clients = {role: _client(world, role) for role in SEEN_BY}
         for number, row in enumerate(rows):
-            if not _differs(row) and not is_its_turn(number, turn):
+            if not _is_asked(row, number, turn):
                 continue
             if row.method == "get" or row.name.startswith("adjudication:"):
                 BUCKETS.clear()
@@ -83,7 +83,7 @@ def test_operations_answer_everyone_as_the_tables_say(world: World, clock: Clock
     faults: list[str] = []
     for turn, (moment, watch) in enumerate(_moments(world, clock)):
         for number, row in enumerate(rows):
-            if not _differs(row) and not is_its_turn(number, turn):
+            if not _is_asked(row, number, turn):
                 continue
             if OPERATIONS[row.name][0] == "GET" or row in adjudication.OPERATIONS:
                 BUCKETS.clear()
@@ -93,9 +93,9 @@ def test_operations_answer_everyone_as_the_tables_say(world: World, clock: Clock
     assert not faults, "\n".join(faults)
 
 
-def _differs(row: Page | Operation) -> bool:
-    """Whether moments of this campaign differ in it."""
-    return bool(row.in_phase) or str(row) in DIFFERENT
+def _is_asked(row: Page | Operation, number: int, turn: int) -> bool:
+    said = [_expected(row, moment) for moment in MOMENTS]
+    return is_asked(said, number, turn, is_watched=str(row) in WATCHED)
 
 
 def _faults(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
@@ -71,12 +71,35 @@ R = TypeVar("R", bound=Row[Any])
 _TURNS = 4
 
 
-def asked_at(moment: Moment, rows: Sequence[R]) -> list[R]:
-    """The rows to try at a moment: in a thorough run all of them, else those in which moments differ, and in turn a
-    quarter of the others.
-    """
+_RARE_TURNS = 8
+_SHOWING = ("shown", "done")
+
+
+def asked_at(moment: Moment, rows: Sequence[R], *, watched: Collection[str]) -> list[R]:
+    """The rows to try at a moment; `watched` are those that must show secrets."""
     turn = MOMENTS.index(moment)
-    return [row for number, row in enumerate(rows) if row.in_phase or is_its_turn(number, turn)]
+    return [
+        row
+        for number, row in enumerate(rows)
+        if is_asked([row.at(each) for each in MOMENTS], number, turn, is_watched=str(row) in watched)
+    ]
+
+
+def is_asked(said: Sequence[Mapping[Role, str]], number: int, turn: int, *, is_watched: bool) -> bool:
+    """Whether a row is tried at a moment, by what it says of every moment in order.
+
+    A thorough run tries it at all of them. Any other tries it on both sides of every change, at every moment if it
+    changes and must show secrets, and else in turn: at every fourth moment what shows something, which might be a
+    secret, and once what shows nothing. At moments that are alike the site asks the same questions.
+    """
+    here = said[turn]
+    if THOROUGH or any(each != here for each in said[max(turn - 1, 0) : turn + 2]):
+        return True
+    if is_watched and any(each != here for each in said):
+        return True
+    shows = any(outcome in _SHOWING for each in said for outcome in each.values())
+    turns = _TURNS if shows else _RARE_TURNS
+    return number % turns == turn % turns
 
 
 def is_its_turn(number: int, turn: int) -> bool:
