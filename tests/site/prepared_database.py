@@ -60,24 +60,25 @@ def _test_settings() -> dict[str, Any]:
     return found
 
 
-def _file() -> Path:
+def migrated_file() -> Path:
+    """An empty database on SQLite to which all migrations were applied, once some process has offered it."""
     return CACHE / f"migrated-{migrations_digest()}.sqlite3"
 
 
 def _copied_file() -> bool:
-    if is_found := _file().exists():
-        shutil.copyfile(_file(), _test_settings()["NAME"])
+    if is_found := migrated_file().exists():
+        shutil.copyfile(migrated_file(), _test_settings()["NAME"])
     return is_found
 
 
 def _offer_file() -> None:
     for old in CACHE.glob("migrated-*.sqlite3*"):
         old.unlink()
-    unfinished = _file().with_suffix(f".{os.getpid()}")
+    unfinished = migrated_file().with_suffix(f".{os.getpid()}")
     connection.ensure_connection()
     with closing(sqlite3.connect(unfinished)) as copy:
         connection.connection.backup(copy)
-    unfinished.replace(_file())
+    unfinished.replace(migrated_file())
 
 
 def _copied_on_server() -> bool:

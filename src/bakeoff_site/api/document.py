@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from django.urls import reverse
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
@@ -53,4 +55,11 @@ class DocumentedApi(NinjaAPI):
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: DictStrAny | None = None
     ) -> OpenAPISchema:
+        if path_prefix is None and not path_params:
+            return self._document
         return Document(self, self.get_root_path(path_params or {}) if path_prefix is None else path_prefix)
+
+    @cached_property
+    def _document(self) -> OpenAPISchema:
+        """The same for everybody while a process lasts; making it takes most of a second."""
+        return Document(self, self.get_root_path({}))

@@ -14,6 +14,7 @@ import pytest
 
 from bakeoff.evaluation import score_texts
 from bakeoff.formats import read_source
+from tests.depth import THOROUGH
 from tests.metrics.meteor.jar import check_against
 
 Columns = list[list[str]]
@@ -101,6 +102,8 @@ def test_segments_against_meteor(
 ) -> None:
     columns = texts(data)
     assert len(columns[0]) >= 2000
+    if not THOROUGH:
+        columns = [column[::4] for column in columns]
     options = ("-l", language, "-norm", "-m", modules.replace("+", " "))
     check_against(jar, tmp_path, f"meteor@1.5:language={language},modules={modules}", columns, *options)
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from bakeoff.rulebook.release.visibility import may_see
@@ -22,6 +26,8 @@ from bakeoff_site.campaigns.permissions import may_see_team
 from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.campaigns.services.invitations import invite_into_role, invite_into_team
 from bakeoff_site.campaigns.services.teams import grant_extension
+from bakeoff_site.core.caches import clear_caches
+from bakeoff_site.core.http.limits import BUCKETS
 from tests.site.campaigns.conftest import NOW
 
 PEOPLE = ("admin", "organiser", "owner", "mate", "rival", "judge", "observer", "stranger", "nobody")
@@ -86,45 +92,56 @@ def places(
     }
 
 
-def sign_in_as(client: Client, who: str, request: pytest.FixtureRequest) -> None:
-    if who != "nobody":
-        client.force_login(request.getfixturevalue(who))
+@pytest.fixture
+def everyone(request: pytest.FixtureRequest) -> dict[str, Client]:
+    """A browser of each of them."""
+    clients = {who: Client() for who in PEOPLE}
+    for who in ALL - {"nobody"}:
+        clients[who].force_login(request.getfixturevalue(who))
+    return clients
 
 
-@pytest.mark.parametrize("who", PEOPLE)
+@contextmanager
+def undone() -> Iterator[None]:
+    """What one of them does, the next has not done."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    clear_caches()
+    BUCKETS.clear()
+
+
 @pytest.mark.parametrize("page", PAGES)
-def test_who_sees_a_page(
-    page: str, who: str, places: dict[str, int], client: Client, request: pytest.FixtureRequest
-) -> None:
-    sign_in_as(client, who, request)
-    response = client.get("/" + page.format(**places))
-    if who in PAGES[page]:
-        assert response.status_code == 200
-        assert (b"[campaign]" if page.endswith(".toml") else b"<h1>") in response.content
-    elif who == "nobody":
-        assert response.status_code == 302
-        assert response["Location"].startswith("/account/sign-in/?next=/")
-    else:
-        assert response.status_code == 403
-        assert b"No access" in response.content
+def test_who_sees_a_page(page: str, places: dict[str, int], everyone: dict[str, Client]) -> None:
+    for who, client in everyone.items():
+        with undone():
+            response = client.get("/" + page.format(**places))
+        if who in PAGES[page]:
+            assert response.status_code == 200, who
+            assert (b"[campaign]" if page.endswith(".toml") else b"<h1>") in response.content
+        elif who == "nobody":
+            assert response.status_code == 302
+            assert response["Location"].startswith("/account/sign-in/?next=/")
+        else:
+            assert response.status_code == 403, who
+            assert b"No access" in response.content
 
 
-@pytest.mark.parametrize("who", PEOPLE)
 @pytest.mark.parametrize("page", ACTS)
-def test_who_may_act(
-    page: str, who: str, places: dict[str, int], client: Client, request: pytest.FixtureRequest
-) -> None:
-    sign_in_as(client, who, request)
+def test_who_may_act(page: str, places: dict[str, int], everyone: dict[str, Client]) -> None:
     before = _everything()
-    response = client.post("/" + page.format(**places), DATA)
-    if who in ACTS[page]:
-        assert response.status_code == 302
-        assert not response["Location"].startswith("/account/")
-        assert _everything() != before, "nothing happened"
-    else:
-        assert response.status_code == (302 if who == "nobody" else 403)
-        assert who != "nobody" or response["Location"].startswith("/account/sign-in/?next=/")
-        assert _everything() == before
+    for who, client in everyone.items():
+        with undone():
+            response = client.post("/" + page.format(**places), DATA)
+            after = _everything()
+        if who in ACTS[page]:
+            assert response.status_code == 302, who
+            assert not response["Location"].startswith("/account/")
+            assert after != before, f"nothing happened when {who} acted"
+        else:
+            assert response.status_code == (302 if who == "nobody" else 403), who
+            assert who != "nobody" or response["Location"].startswith("/account/sign-in/?next=/")
+            assert after == before, who
 
 
 DATA = {

@@ -15,16 +15,18 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import httpx
 import psycopg
 import pytest
 
 from tests.conftest import ROOT
 from tests.site import postgresql
+from tests.site.prepared_database import migrated_file
 from tests.site.settings import ON_POSTGRESQL
 
 COMMAND = [sys.executable, "-m", "bakeoff", "serve"]
@@ -145,6 +147,10 @@ def installation(tmp_path: Path, database_url: str) -> Iterator[Installation]:
 def prepared_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data folder that the first start on SQLite leaves: database, static files, key."""
     installation = Installation(tmp_path_factory.mktemp("prepared"), database_url="")
+    if migrated_file().exists():
+        (installation.folder / "data").mkdir(mode=0o700)
+        shutil.copyfile(migrated_file(), installation.folder / "data" / "bakeoff.sqlite3")
+        (installation.folder / "data" / "bakeoff.sqlite3").chmod(0o600)
     done = installation.run("--create-admin", "nobody")  # refused, but only after everything is prepared
     assert (done.returncode, (installation.folder / "data" / "bakeoff.sqlite3").exists()) == (2, True), done.stderr
     return installation.folder / "data"
@@ -184,12 +190,21 @@ def wait_until_healthy(process: Running, port: int, *, seconds: float = 60) -> N
     while time.monotonic() < end:
         if process.poll() is not None:
             pytest.fail(f"the server ended: {process.said}")
-        try:
-            if httpx.get(f"http://localhost:{port}/healthz", trust_env=False).status_code == 200:
-                return
-        except httpx.TransportError:
-            time.sleep(0.05)
+        if _is_healthy(port):
+            return
+        time.sleep(0.05)
     pytest.fail(f"the server did not become healthy within {seconds:.0f} seconds")
+
+
+def _is_healthy(port: int) -> bool:
+    connection = HTTPConnection("localhost", port, timeout=60)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == HTTPStatus.OK
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
 
 
 def stopped(process: Running, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:

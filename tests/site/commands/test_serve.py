@@ -80,16 +80,17 @@ def test_it_says_at_once_that_it_starts_and_then_each_step(installation: Install
         assert stopped(server)[0] == 0
 
 
-def test_it_says_that_it_waits_for_another_that_starts(installation: Installation, free_port: FreePort) -> None:
-    (installation.folder / "data").mkdir()
-    with (installation.folder / "data" / "start.lock").open("w") as lock:
+def test_it_says_that_it_waits_for_another_that_starts(prepared: Installation, free_port: FreePort) -> None:
+    (prepared.folder / "data").mkdir(exist_ok=True)
+    with (prepared.folder / "data" / "start.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        server = installation.start(port=free_port())
+        server = prepared.start(port=free_port())
         while "Waiting for another process that is starting on the same data folder …" not in server.said:
             assert server.poll() is None
             time.sleep(0.05)
     while "Bakeoff is at " not in server.said:
         assert server.poll() is None
+        time.sleep(0.05)
     assert stopped(server)[0] == 0
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.depth import THOROUGH
 from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
-from tests.site.commands.test_backup import PATIENCE, another, bakeoff
+from tests.site.commands.test_backup import KINDS, PATIENCE, SAME, another, bakeoff
 
 KEPT = Path(__file__).parent / "upgrades"
 VERSIONS = sorted(path.name.removesuffix(".tar.gz") for path in KEPT.glob("*.tar.gz"))
@@ -21,7 +22,7 @@ def test_the_first_version_is_kept() -> None:
     assert "0.1.0" in VERSIONS
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", KINDS if THOROUGH else [SAME])
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_server_of_an_earlier_version(
     installation: Installation, free_port: Callable[[], int], tmp_path: Path, version: str, kind: str

@@ -50,9 +50,9 @@ def test_a_database_that_is_not_there_or_not_up_to_date_is_told_and_left_alone(i
     assert list(installation.folder.iterdir()) == []
 
 
-def test_what_was_prepared_is_in_order(installation: Installation) -> None:
-    assert installation.run("--create-admin", "ada@example.org").returncode == 0
-    checked = installation.run("--check")
+def test_what_was_prepared_is_in_order(prepared: Installation) -> None:
+    assert prepared.run("--create-admin", "ada@example.org").returncode == 0
+    checked = prepared.run("--check")
     assert (checked.returncode, checked.stdout) == (0, "Everything is configured.\n")
 
 
