@@ -57,6 +57,8 @@ demo: $(VENV)/.core ## score the example texts, then make two campaigns of them 
 # Neighbours stay together, so that what the tests of a file share is made once; who is done first takes from the others.
 PARALLEL := -n $(shell expr $$(nproc) + 1) --dist worksteal
 
+ON_POSTGRESQL := BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n $(shell nproc) --dist worksteal
+
 # Both databases at once, so that the one works while the other waits. What PostgreSQL's tests say comes at the end.
 test: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## run every test that this machine offers
 ifdef PYTEST
@@ -64,7 +66,7 @@ ifdef PYTEST
 	@echo 'The site was tested on SQLite alone; on PostgreSQL: make test-postgresql'
 else
 	@mkdir -p build
-	@$(MAKE) --no-print-directory test-postgresql >build/test-postgresql.log 2>&1 & other=$$!; \
+	$(ON_POSTGRESQL) tests/site >build/test-postgresql.log 2>&1 & other=$$!; \
 	trap 'kill $$other 2>/dev/null || true' EXIT; \
 	status=0; \
 	$(BIN)/python -m pytest $(PARALLEL) || status=$$?; \
@@ -74,7 +76,7 @@ else
 endif
 
 test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests that touch locks, constraints, SQL or transactions on PostgreSQL
-	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n $(shell nproc) --dist worksteal $(or $(PYTEST),tests/site)
+	$(ON_POSTGRESQL) $(or $(PYTEST),tests/site)
 
 # pytest rewrites each file of tests once; otherwise every process of the first run does it.
 tests-compiled: $(VENV)/.core $(VENV)/.test
