@@ -54,12 +54,17 @@ class Complaints:
         self._home = urlsplit(server).netloc
         self._page = page
         self._expected: set[tuple[int, str]] = set()
+        self._loses_network = False
         self.found: list[str] = []
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.found.append(f"script: {error}"))
         page.on("request", self._request)
         page.on("requestfailed", self._failure)
         page.on("response", self._response)
+
+    def expect_lost_network(self) -> None:
+        """Requests may fail from now on."""
+        self._loses_network = True
 
     def expect(self, status: int, path: str) -> None:
         """A page may answer with this status."""
@@ -77,7 +82,7 @@ class Complaints:
 
     def _failure(self, request: Request) -> None:
         # The browser itself gives up what it loads when it is sent elsewhere, and a page that turns out a download.
-        if request.failure != "net::ERR_ABORTED":
+        if request.failure != "net::ERR_ABORTED" and not self._loses_network:
             self.found.append(f"request failed: {request.url}: {request.failure}")
 
     def _response(self, response: Response) -> None:

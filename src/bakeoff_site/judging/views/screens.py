@@ -57,6 +57,7 @@ def show(request: HttpRequest, key: UUID) -> HttpResponse:
     screen = _own_screen(request, key)
     mistake: str = ""
     missing: tuple[int, ...] = ()
+    unsaved: dict[str, Any] = {}
     if request.method == "POST":
         if "give-back" in request.POST:
             give_back(screen)
@@ -64,13 +65,14 @@ def show(request: HttpRequest, key: UUID) -> HttpResponse:
         try:
             _save_form(request, screen)
         except IncompleteAnswerError as refusal:
-            mistake, missing = str(refusal), refusal.missing
+            mistake, missing, unsaved = str(refusal), refusal.missing, _draft_of_form(request, screen)
         except RefusedError as refusal:
             mistake = str(refusal)
         else:
             task = screen.evaluation.task
             return redirect("judging:next", slug=task.campaign.slug, task_slug=task.slug)
         screen.refresh_from_db()
+        screen.draft = {**screen.draft, **unsaved}
     else:
         note_shown(screen, now=timezone.now())
     view = screen_view(screen)
@@ -144,6 +146,13 @@ def _save_form(request: HttpRequest, screen: Screen) -> None:
         text_digest=request.POST.get("text_digest", ""),
         now=timezone.now(),
     )
+
+
+def _draft_of_form(request: HttpRequest, screen: Screen) -> dict[str, Any]:
+    """What a form holds that could not be saved, so that its page shows it again."""
+    draft: dict[str, Any] = {name: request.POST.get(name, "") for name in ("comment", "report")}
+    answer = screen_page(screen.evaluation.protocol).read(request.POST.dict(), shown_screen(screen))
+    return {**draft, "answer": answer}
 
 
 def _key(request: HttpRequest) -> UUID:

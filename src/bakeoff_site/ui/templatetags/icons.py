@@ -17,6 +17,7 @@ _DRAWINGS = {
     "download": '<path d="M12 4v11.5M7 11l5 5 5-5M4 16.5v3.5h16v-3.5"/>',
     "error": f'{_CIRCLE}<path d="M12 7.5v5.5M12 16v.3"/>',
     "fix": '<path d="M4 20L15 9M17 4v4M15 6h4M19.5 11v3M18 12.5h3M9 4v3M7.5 5.5h3"/>',
+    "flag": '<path d="M6 21V4h11l-2 4 2 4H6"/>',
     "info": f'{_CIRCLE}<path d="M12 11v5.5M12 7.6v.3"/>',
     "lock": '<rect x="5" y="11" width="14" height="9.5" rx="1.5"/><path d="M8 11V8a4 4 0 018 0v3"/>',
     "pencil": '<path d="M4 20l1-4L16 5l3 3L8 19z"/>',

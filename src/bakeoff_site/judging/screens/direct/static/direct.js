@@ -3,12 +3,14 @@ for (const frame of document.querySelectorAll("[data-scale]")) {
   const range = frame.querySelector("input[type=range]");
   const number = frame.querySelector("input[type=number]");
 
+  const labels = new Map([...frame.querySelectorAll(".anchors li")].map((each) => [each.querySelector("b").textContent, each.lastChild.textContent.trim()]));
+
   function set(value) {
     const bounded = Math.min(Number(range.max), Math.max(Number(range.min), value));
     range.value = bounded;
     number.value = bounded;
     frame.classList.remove("unset");
-    range.setAttribute("aria-valuetext", String(bounded));
+    range.setAttribute("aria-valuetext", [bounded, labels.get(String(bounded))].filter(Boolean).join(" "));
   }
 
   function save() {
@@ -45,5 +47,21 @@ for (const frame of document.querySelectorAll("[data-scale]")) {
       frame.classList.remove("unset");
     }
   });
-  if (number.value !== "") set(Number(number.value));
+  // The saved value, or that of an earlier visit or another tab: the thumb follows it.
+  const follow = () => {
+    if (number.value === "") frame.classList.add("unset");
+    else set(Number(number.value));
+  };
+  document.addEventListener("answered", follow);
+  follow();
 }
+
+// A digit that is typed anywhere on the page starts the number of the first scale.
+document.addEventListener("keydown", (event) => {
+  if (!/^[0-9]$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target.matches("textarea, input[type=number]")) return;
+  const frame = event.target.closest?.("[data-output]")?.querySelector("[data-scale]") ?? document.querySelector("[data-scale]");
+  const number = frame.querySelector("input[type=number]");
+  number.focus();
+  number.select();
+});

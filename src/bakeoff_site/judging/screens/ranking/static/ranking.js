@@ -53,5 +53,4 @@ for (const card of cards) {
   letter.addEventListener("dragstart", (event) => event.dataTransfer.setData("text/plain", card.dataset.letter));
 }
 document.addEventListener("answered", draw);
-document.addEventListener("change", draw);
 draw();

@@ -15,24 +15,32 @@ export class ActionLog {
     this.keep();
   }
 
-  /** An answer that nobody sent yet is replaced by the next one: only what was chosen last is sent. */
-  replaceLast(kind, payload, isSending) {
+  /**
+   * An action that was never sent is replaced by the next one of its kind: only what was chosen last is sent. One that
+   * was sent may be saved even if no reply came, and the server takes each key once, so it stays as it is.
+   */
+  replaceLast(kind, payload) {
     const last = this.actions.at(-1);
-    if (last?.kind === kind && !isSending) {
+    if (last?.kind === kind && !last.sent) {
       last.payload = payload;
       last.client_time = new Date().toISOString();
       this.keep();
     } else this.add(kind, payload);
   }
 
-  confirm(count, version) {
-    this.actions.splice(0, count);
+  markSent(actions) {
+    for (const each of actions) each.sent = true;
+    this.keep();
+  }
+
+  confirm(actions, version) {
+    this.drop(actions);
     this.version = version;
     this.keep();
   }
 
-  dropLast() {
-    this.actions.pop();
+  drop(actions) {
+    this.actions = this.actions.filter((each) => !actions.includes(each));
     this.keep();
   }
 
