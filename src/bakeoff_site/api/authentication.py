@@ -84,6 +84,7 @@ read = Token("read")
 follow = Token("read", "submit")
 """What belongs to handing something in, such as its verdict."""
 submit = Token("submit")
+judge = Token("judge")
 organise = Token("organise")
 oversee = Token("read", "organise")
 """What organisers look at to do something, such as a rulebook as it is."""

@@ -9,8 +9,7 @@ from django import forms
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.screens.registry import has_screen
-from bakeoff_site.judging.selectors.contents import TaskContent
-from bakeoff_site.judging.selectors.tasks import OwnTask
+from bakeoff_site.judging.selectors.tasks import OwnTask, choosable_in
 from bakeoff_site.judging.services.plans import TaskOptions
 
 
@@ -25,18 +24,12 @@ class StartForm(forms.Form):
         help_text="Choose the languages and test sets that you can judge. Choose none to get all of them.",
     )
 
-    def __init__(self, own: OwnTask, content: TaskContent, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, own: OwnTask, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
-        rules = own.task.campaign.rules
         if not own.task.consent_text:
             del self.fields["agrees"]
-        free = [each for each in content.evaluations.values() if each.rules.free_choice]
-        pools = [pool for each in free for pool in each.design.pools]
-        pairs = {pool.language_pair: "" for pool in pools}
-        sets = {pool.test_set: "" for pool in pools}
-        choices = [(name, rules.language_pairs[name].label) for name in pairs if name in rules.language_pairs]
-        choices += [(name, rules.test_sets[name].label) for name in sets if name in rules.test_sets and len(sets) > 1]
-        if len(choices) > 1:
+        choices = [(each.id, each.title) for each in choosable_in(own.task)]
+        if choices:
             self.fields["chosen"].choices = choices  # type: ignore[attr-defined]
             self.fields["chosen"].initial = [] if own.judge is None else own.judge.chosen
         else:

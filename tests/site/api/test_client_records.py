@@ -22,7 +22,7 @@ import httpx
 import pytest
 from pydantic import TypeAdapter
 
-from bakeoff.client import Client, DataFile, Registration, Verdict, records
+from bakeoff.client import Client, DataFile, Registration, ScreenAction, Verdict, records
 from bakeoff.client.records import json_values
 from bakeoff.rulebook import read_rulebook
 from bakeoff_site.api.v1 import api
@@ -37,6 +37,7 @@ SENT = {
     ("post", "/api/v1/campaigns/{slug}/teams"): Registration,
     ("put", "/api/v1/campaigns/{slug}/teams/{team_id}/registration"): Registration,
     ("post", "/api/v1/campaigns/{slug}/references/{file_id}/decide"): Verdict,
+    ("post", "/api/v1/judging/screens/{key}/actions"): ScreenAction,
 }
 """Operations that are sent a record, or a list of them."""
 Operation = tuple[str, str]
@@ -182,6 +183,7 @@ def argument(hint: Any, server: Server, file: Path) -> Any:
     if get_origin(hint) in (Iterable, Sequence):
         return [argument(get_args(hint)[0], server, file)]
     known = {Registration: Registration(name="x"), Verdict: Verdict(1, "accepted", "x")}
+    known |= {ScreenAction: ScreenAction(UUID(int=1), "submit")}
     if hint == Mapping[str, Any] | None:
         return {}
     values = {
@@ -252,8 +254,8 @@ def test_what_a_method_reads_is_what_its_operation_answers(
 @pytest.mark.parametrize("operation", SENT)
 def test_what_a_record_sends_is_what_the_operation_takes(operation: Operation, server: Server) -> None:
     described = resolved(server.sent(operation), server.schemas)
-    if "verdicts" in described["properties"]:
-        described = described["properties"]["verdicts"]["items"]
+    for listed in {"verdicts", "actions"} & described["properties"].keys():
+        described = described["properties"][listed]["items"]
     assert differences(SENT[operation].__name__, shape_of(SENT[operation]), shape(described, server.schemas)) == []
 
 

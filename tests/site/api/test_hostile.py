@@ -62,7 +62,7 @@ HOSTILE: tuple[object, ...] = (
     {"a": {"b": []}},
 )
 _SURROGATES = re.compile("[\ud800-\udfff]")
-ACTING: tuple[Role, ...] = ("owner", "rival", "organiser", "administrator")
+ACTING: tuple[Role, ...] = ("owner", "rival", "judge", "organiser", "administrator")
 
 
 @dataclass

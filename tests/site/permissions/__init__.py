@@ -47,6 +47,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *team_messages.OPERATIONS,
     *scoring.OPERATIONS,
     *adjudication.OPERATIONS,
+    *judging.OPERATIONS,
     *results.OPERATIONS,
 )
 

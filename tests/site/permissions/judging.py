@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 from tests.site.permissions.arguments import in_campaign
-from tests.site.permissions.rows import Page
+from tests.site.permissions.asking import by_token
+from tests.site.permissions.rows import Operation, Page
 from tests.site.permissions.seeing import acts, of, only, signed_in
-from tests.site.world import ORGANISERS, World
+from tests.site.world import ORGANISERS, SIGNED_IN, World
 
 
 def with_task(world: World) -> dict[str, object]:
     return {**in_campaign(world), "task_slug": world.screen.evaluation.task.slug}
+
+
+def on_task(world: World) -> dict[str, object]:
+    """As the API names it."""
+    return {**in_campaign(world), "task": world.screen.evaluation.task.slug}
+
+
+def a_comment(world: World) -> dict[str, object]:
+    screen = world.screen
+    said = {"key": str(uuid4()), "kind": "comment", "payload": {"text": "x"}}
+    return {"version": screen.version, "text_digest": screen.text_digest, "actions": [said]}
 
 
 def with_screen(world: World) -> dict[str, object]:
@@ -49,4 +63,37 @@ PAGES: tuple[Page, ...] = (
         with_judge,
         data=lambda world: {"act": "exclude", "reason": "answers at random"},
     ),
+)
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(name="list_own_judging", outcomes=by_token(SIGNED_IN, "done")),
+    Operation(name="show_own_judging", arguments=on_task, outcomes=by_token(("judge", *ORGANISERS), "done")),
+    Operation(name="start_own_judging", arguments=on_task, body={}, outcomes=by_token(("judge",), "done")),
+    Operation(name="next_own_screen", arguments=on_task, outcomes=by_token(("judge",), "done")),
+    Operation(
+        name="show_own_screen",
+        arguments=with_screen,
+        outcomes=by_token(("judge",), "done", others="not found"),
+    ),
+    Operation(
+        name="save_screen_actions",
+        arguments=with_screen,
+        body=a_comment,
+        outcomes=by_token(("judge",), "done", others="not found"),
+    ),
+    Operation(
+        name="give_screen_back",
+        arguments=with_screen,
+        outcomes=by_token(("judge",), "done", others="not found"),
+    ),
+    Operation(name="list_judging_tasks", outcomes=by_token(ORGANISERS, "done")),
+    # The rulebook has no human evaluation of this name
+    Operation(name="add_judging_task", body={"evaluations": ["none"]}, outcomes=by_token(ORGANISERS, "invalid")),
+    Operation(
+        name="change_judging_opening",
+        arguments=on_task,
+        body={"opening": "closed"},
+        outcomes=by_token(ORGANISERS, "done"),
+    ),
+    Operation(name="fetch_judgments", arguments=on_task, outcomes=by_token(ORGANISERS, "done")),
+    Operation(name="show_rankings_so_far", arguments=on_task, outcomes=by_token(ORGANISERS, "done")),
 )

@@ -16,6 +16,7 @@ from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.judging.choices import ScreenState
 from bakeoff_site.judging.models import Evaluation, Judge, Screen, Task
 from bakeoff_site.judging.permissions import is_asked, may_judge
+from bakeoff_site.judging.selectors.contents import content_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +35,27 @@ class OwnTask:
     @property
     def has_started(self) -> bool:
         return self.judge is not None and self.judge.started_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Choosable:
+    """A language pair or test set that judges may choose."""
+
+    id: str
+    title: str
+
+
+def choosable_in(task: Task) -> tuple[Choosable, ...]:
+    """What judges of a task can choose from; nothing where there is no choice."""
+    rules = task.campaign.rules
+    free = [each for each in content_of(task).evaluations.values() if each.rules.free_choice]
+    pools = [pool for each in free for pool in each.design.pools]
+    pairs = dict.fromkeys(pool.language_pair for pool in pools)
+    sets = dict.fromkeys(pool.test_set for pool in pools)
+    found = [Choosable(name, rules.language_pairs[name].label) for name in pairs if name in rules.language_pairs]
+    if len(sets) > 1:
+        found += [Choosable(name, rules.test_sets[name].label) for name in sets if name in rules.test_sets]
+    return tuple(found) if len(found) > 1 else ()
 
 
 def own_task(role: CampaignRole, task: Task, *, now: datetime) -> OwnTask:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -26,6 +27,8 @@ MOST_ACTIONS = 200
 """In one request."""
 LONGEST_TEXT = 10_000
 """Characters of a comment or report."""
+LONGEST_PAYLOAD = 100_000
+"""Characters of what an action holds, as JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +88,10 @@ def save_actions(
         raise RefusedError(f"At most {MOST_ACTIONS} actions are saved at once; {len(actions)} were sent.")
     if text_digest != screen.text_digest:
         raise ChangedTextError
+    if not all(map(_can_be_stored, actions)):
+        raise RefusedError(
+            f"An action holds JSON of at most {LONGEST_PAYLOAD:,} characters, without NaN and infinite numbers."
+        )
     if any(action.kind == ActionKind.SUBMIT for action in actions):
         with dealing(screen.evaluation.task) as state:
             locked, fresh = _fresh(screen, actions, version)
@@ -108,6 +115,14 @@ def save_actions(
             locked.save(update_fields=["version", "draft"])
             renew_lease(locked, now=now)
         return _saved(locked)
+
+
+def _can_be_stored(action: NewAction) -> bool:
+    """Databases hold neither NaN nor infinity in JSON."""
+    try:
+        return len(json.dumps(action.payload, allow_nan=False)) <= LONGEST_PAYLOAD
+    except ValueError:
+        return False
 
 
 def _fresh(screen: Screen, actions: Sequence[NewAction], version: int) -> tuple[Screen, list[NewAction]]:

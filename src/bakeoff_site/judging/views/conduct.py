@@ -15,7 +15,6 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page, require
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.judging.forms import StartForm
-from bakeoff_site.judging.selectors.contents import content_of
 from bakeoff_site.judging.selectors.tasks import OwnTask, own_task, own_tasks
 from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.judging.services.judges import start_judging
@@ -34,7 +33,7 @@ def task(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpRespon
     if role.user is None:
         return redirect_to_login(request.get_full_path())
     own = _own(role, task_slug)
-    form = StartForm(own, content_of(own.task), request.POST if request.method == "POST" else None)
+    form = StartForm(own, request.POST if request.method == "POST" else None)
     if request.method == "POST":
         require(own.may)
         if form.is_valid():

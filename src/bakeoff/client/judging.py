@@ -1,0 +1,112 @@
+"""Human evaluation: tasks, screens and what judges do on them; planning and following for organisers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+from urllib.parse import quote
+
+from bakeoff.client.calls import Asking, at
+from bakeoff.client.records import (
+    EvaluationRankings,
+    JudgingProgress,
+    JudgingScreen,
+    JudgingTask,
+    JudgingTaskRow,
+    NextScreen,
+    SavedScreen,
+    ScreenAction,
+    read_as,
+)
+from bakeoff.client.records.judging import TaskOpening
+
+
+class Judging(Asking):
+    """The operations of human evaluation."""
+
+    def own_judging(self) -> Iterator[JudgingTaskRow]:
+        """Tasks that the caller judges or may judge, in all campaigns."""
+        return self._each(JudgingTaskRow, "/judging")
+
+    def judging_task(self, slug: str, task: str) -> JudgingTask:
+        """A task with what to read, agree to and choose first."""
+        return self._get(JudgingTask, at(slug, "judging", task))
+
+    def start_judging(self, slug: str, task: str, *, agrees: bool = False, chosen: Sequence[str] = ()) -> JudgingTask:
+        """Agrees to what the task asks, chooses language pairs and test sets, and starts."""
+        return self._post(JudgingTask, at(slug, "judging", task, "start"), {"agrees": agrees, "chosen": list(chosen)})
+
+    def next_screen(self, slug: str, task: str) -> NextScreen:
+        """The screen to answer next; asked again before it is answered, the same one."""
+        return read_as(NextScreen, self._connection.ask("POST", at(slug, "judging", task, "next"), again=True))
+
+    def screen(self, key: str) -> JudgingScreen:
+        """A screen of the caller's own with what is saved of it."""
+        return self._get(JudgingScreen, _screen(key))
+
+    def save_actions(self, key: str, actions: Sequence[ScreenAction], *, version: int, text_digest: str) -> SavedScreen:
+        """Saves what was done on a screen. A lost answer of the server is asked for again: keys make it safe."""
+        said = {"version": version, "text_digest": text_digest, "actions": [_said(each) for each in actions]}
+        return read_as(SavedScreen, self._connection.ask("POST", _screen(key, "actions"), json=said, again=True))
+
+    def give_screen_back(self, key: str) -> None:
+        """Gives a screen back that will not be answered."""
+        self._connection.ask("POST", _screen(key, "give-back"), again=True)
+
+    def judging_tasks(self, slug: str) -> Iterator[JudgingProgress]:
+        """Tasks of a campaign and how far they are; for organisers."""
+        return self._each(JudgingProgress, at(slug, "judging-tasks"))
+
+    def plan_judging(
+        self,
+        slug: str,
+        evaluations: Sequence[str],
+        *,
+        title: str = "",
+        opening: TaskOpening = "phase",
+        open_to_all: bool = False,
+        lease_minutes: int = 30,
+        instructions: str = "",
+        consent_text: str = "",
+    ) -> JudgingProgress:
+        """Plans a task from human evaluations of the rulebook; for organisers."""
+        said = {
+            "evaluations": list(evaluations),
+            "title": title,
+            "opening": opening,
+            "open_to_all": open_to_all,
+            "lease_minutes": lease_minutes,
+            "instructions": instructions,
+            "consent_text": consent_text,
+        }
+        return self._post(JudgingProgress, at(slug, "judging-tasks"), said)
+
+    def open_judging(self, slug: str, task: str, opening: TaskOpening) -> JudgingProgress:
+        """Opens or closes a task by hand, or with the phase of the rulebook; for organisers."""
+        path = at(slug, "judging-tasks", task, "opening")
+        return read_as(JudgingProgress, self._connection.ask("PUT", path, json={"opening": opening}))
+
+    def judgments(self, slug: str, task: str, *, all: bool = False) -> str:
+        """Judgments of a task as JSON Lines; with `all`, also those that do not count. For organisers."""
+        path = at(slug, "judging-tasks", task, "judgments")
+        with self._connection.stream(path, query={"all": "true"} if all else None) as pieces:
+            return b"".join(pieces).decode()
+
+    def rankings_so_far(self, slug: str, task: str) -> tuple[EvaluationRankings, ...]:
+        """What the judgments of a task say so far; for organisers."""
+        rows = self._connection.ask("GET", at(slug, "judging-tasks", task, "rankings"))
+        return tuple(read_as(EvaluationRankings, row) for row in rows)
+
+
+def _screen(key: str, *parts: str) -> str:
+    return "/".join(["/judging/screens", quote(key, safe=""), *parts])
+
+
+def _said(action: ScreenAction) -> dict[str, Any]:
+    time = action.client_time
+    return {
+        "key": str(action.key),
+        "kind": action.kind,
+        "payload": action.payload,
+        "client_time": None if time is None else time.isoformat(),
+    }

@@ -1,0 +1,154 @@
+"""Human evaluation, as the server describes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+ScreenState = Literal["held", "answered", "returned"]
+TaskOpening = Literal["phase", "open", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgingTaskRow:
+    """A task that somebody judges or may judge."""
+
+    campaign: str
+    task: str
+    title: str
+    may_judge: bool
+    why_not: str
+    opens: datetime | None
+    has_started: bool
+    answered: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choosable:
+    """A language pair or test set that judges may choose."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgingTask(JudgingTaskRow):
+    """The same, with what to read, agree to and choose first."""
+
+    evaluations: tuple[str, ...]
+    instructions: str
+    consent_text: str
+    choosable: tuple[Choosable, ...]
+    chosen: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgingScreen:
+    """A screen of a judge. `shown` holds the question, the texts, and outputs under letters."""
+
+    key: UUID
+    number: int
+    state: ScreenState
+    version: int
+    text_digest: str
+    draft: dict[str, Any]
+    lease_until: datetime
+    shown: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class NextScreen:
+    """The screen to answer next, or why there is none."""
+
+    screen: JudgingScreen | None
+    nothing: Literal["held", "earlier", "finished"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenAction:
+    """Something that a judge does on a screen; its key is random, so that it is saved once however often it is sent."""
+
+    key: UUID
+    kind: Literal["answer", "comment", "report", "view", "submit"]
+    payload: dict[str, Any] = field(default_factory=dict)
+    client_time: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SavedScreen:
+    """What is saved of a screen. An answer that does not count came when others had judged the item."""
+
+    version: int
+    draft: dict[str, Any]
+    state: ScreenState
+    late: bool
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationProgress:
+    """A human evaluation and how much of it is judged."""
+
+    code: str
+    title: str
+    protocol: str
+    answered: int
+    needed: int
+    controls: int
+    held: int
+
+
+@dataclass(frozen=True, slots=True)
+class JudgingProgress:
+    """A task and how far it is."""
+
+    task: str
+    title: str
+    opening: TaskOpening
+    open_to_all: bool
+    planned_at: datetime
+    evaluations: tuple[EvaluationProgress, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSystem:
+    """A system of a ranking; while the task is open a label stands for its name."""
+
+    system: str
+    score: float
+    low: float | None
+    high: float | None
+    cluster: int
+    judgments: int
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeAgreement:
+    between: str
+    measure: str
+    value: float | None
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class HumanRanking:
+    """Systems of one group, the best first."""
+
+    group: dict[str, str]
+    systems: tuple[RankedSystem, ...]
+    agreement: tuple[JudgeAgreement, ...]
+    judgments: int
+    judges: int
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationRankings:
+    """What the judgments of an evaluation say so far, or why they say nothing."""
+
+    code: str
+    title: str
+    protocol: str
+    reason: str
+    rankings: tuple[HumanRanking, ...]

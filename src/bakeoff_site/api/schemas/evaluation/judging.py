@@ -1,0 +1,302 @@
+"""Tasks of human evaluation, screens, what judges do on them, and rankings so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from ninja import Field, Schema
+
+from bakeoff.human_eval import HumanRanking
+from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
+from bakeoff_site.api.schemas.shared import Body
+from bakeoff_site.judging.choices import ActionKind, Opening, ScreenState
+from bakeoff_site.judging.conversions.shown_screens import judge_json
+from bakeoff_site.judging.models import Evaluation, Screen
+from bakeoff_site.judging.selectors.contents import shown_screen
+from bakeoff_site.judging.selectors.progress import EvaluationProgress, TaskProgress
+from bakeoff_site.judging.selectors.rankings import EvaluationRankings
+from bakeoff_site.judging.selectors.tasks import Choosable, OwnTask
+from bakeoff_site.judging.services.answers import MOST_ACTIONS, NewAction, SavedScreen
+
+_LONGEST = 100_000
+
+
+class JudgingTaskRowOut(Schema):
+    campaign: str
+    task: str
+    title: str
+    may_judge: bool
+    why_not: str
+    """Why you cannot judge it now."""
+    opens: datetime | None
+    has_started: bool
+    answered: int
+    """Screens that you answered."""
+
+
+class ChoosableOut(Schema):
+    id: str
+    title: str
+
+
+class JudgingTaskOut(JudgingTaskRowOut):
+    evaluations: list[str]
+    """Their titles."""
+    instructions: str
+    """Markdown."""
+    consent_text: str
+    """What you agree to when you start, in Markdown; empty: nothing."""
+    choosable: list[ChoosableOut]
+    """Language pairs and test sets that you can choose from when you start; none: you get all."""
+    chosen: list[str]
+
+
+class StartIn(Body):
+    agrees: bool = False
+    """To the `consent_text`."""
+    chosen: Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=1000, default_factory=list)]
+    """Ids of `choosable`; empty: all."""
+
+
+class JudgingScreenOut(Schema):
+    key: UUID
+    number: int
+    """In your own sequence, from 1 on."""
+    state: ScreenState
+    version: int
+    """Counts saved actions; the next ones name it."""
+    text_digest: str
+    """Identifies the texts; actions name it."""
+    draft: dict[str, Any]
+    """What your saved actions come to: answer, comment, report."""
+    lease_until: datetime
+    """When the screen goes to someone else unless you do something."""
+    shown: dict[str, Any]
+    """The question, the texts, and outputs under letters."""
+
+
+class NextScreenOut(Schema):
+    screen: JudgingScreenOut | None
+    nothing: Literal["held", "earlier", "finished"] | None
+    """Why there is no screen: others hold what is left, an earlier part must be finished first, or all is judged."""
+
+
+class ActionIn(Body):
+    key: UUID
+    """Random, your own: an action that is sent twice is saved once."""
+    kind: ActionKind
+    payload: Annotated[dict[str, Any], Field(default_factory=dict)]
+    """`{"answer": …}` as the protocol writes it, or `{"text": …}` of a comment or report."""
+    client_time: datetime | None = None
+
+
+class ActionsIn(Body):
+    version: Annotated[int, Field(ge=0, le=2**31 - 1)]
+    text_digest: Annotated[str, Field(max_length=64)]
+    actions: Annotated[list[ActionIn], Field(min_length=1, max_length=MOST_ACTIONS)]
+
+
+class SavedScreenOut(Schema):
+    version: int
+    draft: dict[str, Any]
+    state: ScreenState
+    late: bool
+    """Whether the lease had ended."""
+    counts: bool
+    """False: others had judged the item by then; the answer is kept and does not count."""
+
+
+class EvaluationProgressOut(Schema):
+    code: str
+    title: str
+    protocol: str
+    answered: int
+    """Judgments that count, without controls."""
+    needed: int
+    controls: int
+    held: int
+
+
+class JudgingProgressOut(Schema):
+    task: str
+    title: str
+    opening: Opening
+    open_to_all: bool
+    planned_at: datetime
+    evaluations: list[EvaluationProgressOut]
+
+
+class NewJudgingTask(Body):
+    evaluations: Annotated[list[Annotated[str, Field(max_length=80)]], Field(min_length=1, max_length=100)]
+    """Ids of human evaluations in the rulebook; judges get them in one sequence."""
+    title: Annotated[str, Field(max_length=200)] = ""
+    """Empty: the titles of the evaluations."""
+    opening: Opening = Opening.PHASE
+    open_to_all: bool = False
+    lease_minutes: Annotated[int, Field(ge=5, le=24 * 60)] = 30
+    instructions: Annotated[str, Field(max_length=_LONGEST)] = ""
+    consent_text: Annotated[str, Field(max_length=_LONGEST)] = ""
+
+
+class OpeningIn(Body):
+    opening: Opening
+
+
+class RankedSystemOut(Schema):
+    system: str
+    """Its name; while the task is open a label, which stays the same."""
+    score: float
+    low: float | None
+    high: float | None
+    cluster: int
+    judgments: int
+
+
+class JudgeAgreementOut(Schema):
+    between: str
+    measure: str
+    value: float | None
+    word: str
+
+
+class HumanRankingOut(Schema):
+    group: dict[str, str]
+    """Language pair and test set as a rule."""
+    systems: list[RankedSystemOut]
+    """Best first."""
+    agreement: list[JudgeAgreementOut]
+    judgments: int
+    judges: int
+
+
+class EvaluationRankingsOut(Schema):
+    code: str
+    title: str
+    protocol: str
+    reason: str
+    """Why there is no ranking."""
+    rankings: list[HumanRankingOut]
+
+
+def task_row_out(own: OwnTask) -> JudgingTaskRowOut:
+    return JudgingTaskRowOut(**_row(own))
+
+
+def task_out(own: OwnTask, choosable: tuple[Choosable, ...]) -> JudgingTaskOut:
+    return JudgingTaskOut(
+        **_row(own),
+        evaluations=[each.title for each in own.evaluations],
+        instructions=own.task.instructions,
+        consent_text=own.task.consent_text,
+        choosable=[ChoosableOut(id=each.id, title=each.title) for each in choosable],
+        chosen=[] if own.judge is None else own.judge.chosen,
+    )
+
+
+def _row(own: OwnTask) -> dict[str, Any]:
+    return {
+        "campaign": own.task.campaign.slug,
+        "task": own.task.slug,
+        "title": own.task.title,
+        "may_judge": own.may.allowed,
+        "why_not": "" if own.may.allowed else own.may.reason,
+        "opens": own.may.opens,
+        "has_started": own.has_started,
+        "answered": own.done,
+    }
+
+
+def screen_out(screen: Screen) -> JudgingScreenOut:
+    return JudgingScreenOut(
+        key=screen.key,
+        number=screen.number,
+        state=ScreenState(screen.state),
+        version=screen.version,
+        text_digest=screen.text_digest,
+        draft=screen.draft,
+        lease_until=screen.lease_until,
+        shown=judge_json(screen, shown_screen(screen)),
+    )
+
+
+def next_out(found: Screen | NothingNow | Finished) -> NextScreenOut:
+    match found:
+        case NothingNow():
+            return NextScreenOut(screen=None, nothing=found.reason)
+        case Finished():
+            return NextScreenOut(screen=None, nothing="finished")
+    return NextScreenOut(screen=screen_out(found), nothing=None)
+
+
+def new_action(sent: ActionIn) -> NewAction:
+    return NewAction(key=sent.key, kind=sent.kind, payload=sent.payload, client_time=sent.client_time)
+
+
+def saved_out(saved: SavedScreen) -> SavedScreenOut:
+    return SavedScreenOut(
+        version=saved.version,
+        draft=dict(saved.draft),
+        state=saved.state,
+        late=saved.late,
+        counts=not saved.surplus,
+    )
+
+
+def progress_out(progress: TaskProgress) -> JudgingProgressOut:
+    task = progress.task
+    return JudgingProgressOut(
+        task=task.slug,
+        title=task.title,
+        opening=Opening(task.opening),
+        open_to_all=task.open_to_all,
+        planned_at=task.planned_at,
+        evaluations=[_evaluation_out(each) for each in progress.evaluations],
+    )
+
+
+def _evaluation_out(progress: EvaluationProgress) -> EvaluationProgressOut:
+    return EvaluationProgressOut(
+        **_named(progress.evaluation),
+        answered=progress.answered,
+        needed=progress.evaluation.units,
+        controls=progress.controls,
+        held=progress.held,
+    )
+
+
+def rankings_out(found: EvaluationRankings) -> EvaluationRankingsOut:
+    return EvaluationRankingsOut(
+        **_named(found.evaluation),
+        reason=found.reason,
+        rankings=[_ranking_out(each, found.names) for each in found.rankings],
+    )
+
+
+def _named(evaluation: Evaluation) -> dict[str, str]:
+    return {"code": evaluation.code, "title": evaluation.title, "protocol": evaluation.protocol}
+
+
+def _ranking_out(ranking: HumanRanking, names: Mapping[str, str]) -> HumanRankingOut:
+    return HumanRankingOut(
+        group=dict(ranking.group),
+        systems=[
+            RankedSystemOut(
+                system=names[each.system],
+                score=each.score,
+                low=None if each.interval is None else each.interval.low,
+                high=None if each.interval is None else each.interval.high,
+                cluster=each.cluster,
+                judgments=each.judgments,
+            )
+            for each in ranking.systems
+        ],
+        agreement=[
+            JudgeAgreementOut(between=each.between, measure=each.measure, value=each.value, word=each.word or "")
+            for each in ranking.agreement
+        ],
+        judgments=ranking.judgments,
+        judges=ranking.judges,
+    )
