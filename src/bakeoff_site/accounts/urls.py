@@ -14,6 +14,7 @@ urlpatterns = [
     path("log/", history.log, name="log"),
     path("log/failed-sign-ins/", history.failures, name="failures"),
     path("mails/", mails.mails, name="mails"),
+    path("mails/demonstration/", mails.demonstration_mails, name="demonstration-mails"),
     path("mails/again/", mails.try_mails, name="try-mails"),
     path("sign-up/", sign_up.sign_up, name="sign-up"),
     path("mail-sent/", sign_up.mail_sent, name="mail-sent"),

@@ -16,26 +16,26 @@ from bakeoff_site.commands.processes.startup import prepare
 from bakeoff_site.commands.progress_bars import progress_bar
 from bakeoff_site.commands.progress_messages import print_step
 from bakeoff_site.config.environment import FILE_VARIABLE, PREFIX
+from bakeoff_site.config.mail import DEMONSTRATION_MARK
 
 if TYPE_CHECKING:
     from bakeoff.reports import Table
     from bakeoff_site.demonstration.campaign import Built
 
-_MARK = "made-by-bakeoff-demo"
 _SAMPLES = "sample-packages"
 
 
 def take_folder(folder: Path) -> None:
     """An empty folder for the demonstration, and settings that lead there: the embedded database, nothing else."""
     if folder.exists() and any(folder.iterdir()):
-        if not (folder / _MARK).exists():
+        if not (folder / DEMONSTRATION_MARK).exists():
             raise BakeoffError(
                 f"--folder: expected a folder that is empty or of an earlier demonstration, found {folder} with other "
                 "files in it. Name another."
             )
         shutil.rmtree(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / _MARK).touch()
+    (folder / DEMONSTRATION_MARK).touch()
     for name in [name for name in os.environ if name.startswith(PREFIX)]:
         del os.environ[name]
     os.environ[FILE_VARIABLE] = os.devnull

@@ -166,4 +166,5 @@ SECURE_HSTS_SECONDS = 31_536_000 if ENVIRONMENT.is_secure else 0
 X_FRAME_OPTIONS = "DENY"
 CSRF_TRUSTED_ORIGINS = [BASE_URL] if ENVIRONMENT.is_secure else []
 
+DEMONSTRATION_MAILS: str | None = None  # in `bakeoff demo`, the folder of the mails that it would have sent
 globals().update(mail_settings(ENVIRONMENT))

@@ -34,6 +34,7 @@ def test_postgresql_by_a_socket() -> None:
 def test_mails_are_printed_unless_there_is_a_server() -> None:
     assert mail_settings(Environment(mail_from="mt@a.org")) == {
         "DEFAULT_FROM_EMAIL": "mt@a.org",
+        "DEMONSTRATION_MAILS": None,
         "EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend",
     }
 

@@ -16,6 +16,8 @@ PAGES: tuple[Page, ...] = (
     Page(name="accounts:log", outcomes=of(("administrator",), "shown")),
     Page(name="accounts:failures", outcomes=of(("administrator",), "shown")),
     Page(name="accounts:mails", outcomes=of(("administrator",), "shown")),
+    # In `bakeoff demo` alone
+    Page(name="accounts:demonstration-mails", outcomes=everyone("not found")),
     *acts("accounts:try-mails", of(("administrator",), "redirected"), lambda world: {}),
     Page(name="accounts:code", outcomes=everyone("sign in")),
     Page(name="accounts:mail-sent", outcomes=everyone("shown")),

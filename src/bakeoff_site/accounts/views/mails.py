@@ -1,4 +1,4 @@
-"""Mails about accounts that could not be sent, for administrators."""
+"""Mails about accounts that could not be sent, for administrators; and all mails of a demonstration, for everybody."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from bakeoff_site.accounts.access import UserRequest, account_page
 from bakeoff_site.accounts.views.history import UTC
 from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.mail.demonstration import is_demonstration, kept_mails
 from bakeoff_site.mail.forms import TRIED_AGAIN, AgainForm
 from bakeoff_site.mail.selectors import failed_mails, mail_counts
 from bakeoff_site.mail.services.outbox import try_again
@@ -43,6 +44,13 @@ def try_mails(request: UserRequest) -> HttpResponse:
     else:
         messages.success(request, TRIED_AGAIN)
     return redirect("accounts:mails")
+
+
+def demonstration_mails(request: HttpRequest) -> HttpResponse:
+    """What `bakeoff demo` would have mailed. Everywhere else there is no such page."""
+    if not is_demonstration():
+        raise Http404
+    return render(request, "accounts/demonstration_mails.html", {"mails": kept_mails()})
 
 
 def _require_administrator(request: UserRequest) -> None:

@@ -21,6 +21,7 @@ from bakeoff_site.accounts.throttling import address_of
 from bakeoff_site.accounts.views.responses import answer, by_link, posted
 from bakeoff_site.accounts.views.sign_in import finish_sign_in
 from bakeoff_site.core.http.addresses import next_page
+from bakeoff_site.mail.demonstration import is_demonstration
 
 _WANTED = "page_after_sign_up"
 """Where in the session the page is that someone wanted to see when they signed up; only in that browser."""
@@ -48,7 +49,7 @@ def mail_sent_to(request: HttpRequest, email: str) -> HttpResponse:
 
 
 def mail_sent(request: HttpRequest) -> HttpResponse:
-    return render(request, "accounts/mail_sent.html")
+    return render(request, "accounts/mail_sent.html", {"is_demonstration": is_demonstration()})
 
 
 @account_page
