@@ -95,7 +95,7 @@ def test_too_many_are_noted_and_mailed_once(owner: User, clock: Any) -> None:
     assert (row.paused_at, row.told_at, row.turned_away) == (NOON, NOON, 0)
     assert (last_mail().to, last_mail().subject) == ([owner.email], "[Bakeoff] Failed attempts to sign in")
     text = last_mail().body
-    assert f"From   {HOME}\nFirst  2026-03-02 12:00:00 UTC" in text
+    assert f"From   {HOME}\nFirst  Mon 2 March 2026, 12:00:00 UTC" in text
     assert "5 from one place" in text
     assert "https://bakeoff.example/account/reset/" in text
     assert fail(owner.email, times=3).status_code == 429
