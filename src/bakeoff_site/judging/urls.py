@@ -14,6 +14,7 @@ _organise = [
     path("<slug:task_slug>/", organise.live, name="live"),
     path("<slug:task_slug>/opening/", organise.opening, name="opening"),
     path("<slug:task_slug>/judgments.jsonl", organise.export, name="export"),
+    path("<slug:task_slug>/judgments.csv", organise.export_table, name="export-table"),
     path("<slug:task_slug>/judges/<int:judge_id>/", organise.judge, name="judge"),
 ]
 urlpatterns = [

@@ -56,6 +56,7 @@ PAGES: tuple[Page, ...] = (
     Page(name="judging:plan", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
     Page(name="judging:live", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
     Page(name="judging:export", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
+    Page(name="judging:export-table", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
     *acts("judging:opening", of(ORGANISERS, "redirected"), with_task, data=lambda world: {"opening": "closed"}),
     *acts(
         "judging:judge",

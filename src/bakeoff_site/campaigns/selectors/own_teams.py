@@ -46,6 +46,14 @@ def takes_part(user: User | AnonymousUser) -> bool:
     return user.team_memberships.exists() if known is None else known
 
 
+def judges(user: User | AnonymousUser) -> bool:
+    """Whether someone judges or is invited to judge a task. Who is signed in was looked up together with it."""
+    if not isinstance(user, User):
+        return False
+    known: bool | None = getattr(user, "is_judging", None)
+    return user.judging.exists() if known is None else known
+
+
 def own_teams(user: User, now: datetime) -> tuple[OwnTeam, ...]:
     """All teams of someone: first those that have something to do, the most urgent first."""
     teams = with_steps(Team.objects.filter(members__user=user)).select_related("campaign")

@@ -9,12 +9,15 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from bakeoff_site.accounts.access import UserRequest
-from bakeoff_site.campaigns.selectors.own_teams import own_teams, takes_part
+from bakeoff_site.campaigns.selectors.own_teams import judges, own_teams, takes_part
 
 
 def navigation(request: HttpRequest) -> dict[str, object]:
-    """For all templates: whether the reader is in a team of any campaign. Asked only where a header is shown."""
-    return {"has_teams": SimpleLazyObject(lambda: takes_part(request.user))}
+    """For all templates: whether the reader is in a team of any campaign, and judges. Asked where a header is shown."""
+    return {
+        "has_teams": SimpleLazyObject(lambda: takes_part(request.user)),
+        "has_judging": SimpleLazyObject(lambda: judges(request.user)),
+    }
 
 
 @login_required

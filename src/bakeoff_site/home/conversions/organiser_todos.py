@@ -24,6 +24,10 @@ class CampaignHealth:
     undelivered_mails: int = 0
     teams_without_code: int = 0
     missing_files: Sequence[Missing] = ()
+    judging_starts: datetime | None = None
+    """When people judge, where it is soon or now and no task is planned."""
+    idle_judges: int = 0
+    """Invited judges of an open task who have not started."""
     has_company: bool = True
     """Whether several people have a part in it or are invited to."""
 
@@ -60,6 +64,28 @@ def organiser_todos(campaign: Campaign, health: CampaignHealth, now: datetime) -
             state="due",
             action="Assign codes",
             page="campaigns:teams",
+            arguments=slug,
+        )
+    if health.judging_starts is not None:
+        is_late = health.judging_starts <= now
+        yield Todo(
+            title="Plan the human evaluation",
+            text="Judges can start when a task is planned." + (" The phase of judging has started." if is_late else ""),
+            state="blocking" if is_late else "due",
+            action="Plan a task",
+            page="judging:plan",
+            arguments=slug,
+            due=None if is_late else health.judging_starts,
+            zone=campaign.rules.campaign.zone,
+        )
+    if health.idle_judges:
+        verb = "has" if health.idle_judges == 1 else "have"
+        yield Todo(
+            title=f"{_counted(health.idle_judges, 'judge')} {verb} not started",
+            text="They are invited and a task is open. The page lists who judged how much.",
+            state="due",
+            action="View the tasks",
+            page="judging:list",
             arguments=slug,
         )
     is_early = stage_of(campaign.rules, now).name in ("coming", "registration")

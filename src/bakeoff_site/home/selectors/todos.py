@@ -15,7 +15,7 @@ from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Campaign, Membership, Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.selectors.teams import progress_of_teams
-from bakeoff_site.core.todos import Todo, in_order
+from bakeoff_site.core.todos import NEAR, Todo, in_order
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors.overview import missing_files
 from bakeoff_site.home.conversions.organiser_todos import CampaignHealth, organiser_todos
@@ -25,6 +25,7 @@ from bakeoff_site.home.conversions.visitor_todos import registration_todos
 from bakeoff_site.home.selectors.openings import opening_todos
 from bakeoff_site.jobs.choices import JobState
 from bakeoff_site.jobs.models import Job
+from bakeoff_site.judging.selectors.duties import JudgingDuties, judging_duties
 from bakeoff_site.mail.models import Mail
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Submission
@@ -117,12 +118,16 @@ def _health(campaigns: Sequence[Campaign], now: datetime) -> dict[int, CampaignH
         people=Count("memberships__user", distinct=True), invited=Count("invitations", distinct=True)
     )
     in_company = {pk for pk, members, invited in people.values_list("pk", "people", "invited") if members + invited > 1}
+    duties = judging_duties(campaigns, now=now, ahead=NEAR)
+    none = JudgingDuties()
     return {
         campaign.pk: CampaignHealth(
             failed_jobs=counts[0][campaign.pk],
             undelivered_mails=counts[1][campaign.pk],
             teams_without_code=counts[2][campaign.pk],
             missing_files=missing_files(campaign.rules, files[campaign.pk], now),
+            judging_starts=duties.get(campaign.pk, none).unplanned_since,
+            idle_judges=duties.get(campaign.pk, none).idle_judges,
             has_company=campaign.pk in in_company,
         )
         for campaign in campaigns

@@ -11,6 +11,11 @@ from bakeoff.human_eval.designs.design import Design
 from bakeoff_site.judging.models import Judgment
 
 
+def judge_name(judge_id: int) -> str:
+    """What judgments and analyses call a judge: a label that says nothing about the person."""
+    return f"judge{judge_id}"
+
+
 def answered_judgments(
     rows: Iterable[Judgment], design: Design, *, kind: ItemKind, campaign: str
 ) -> Iterator[Answered]:
@@ -24,7 +29,7 @@ def answered_judgments(
             campaign=campaign,
             evaluation=design.name,
             kind=kind,
-            judge=f"judge{row.judge_id}",
+            judge=judge_name(row.judge_id),
             language_pair=language_pair,
             test_set=test_set,
             document=document,

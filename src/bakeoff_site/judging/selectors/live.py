@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from bakeoff.human_eval import HumanRanking
+from bakeoff.human_eval import HumanRanking, RankedSystem
 from bakeoff.rulebook.release.visibility import Answer
+from bakeoff_site.judging.conversions.judgments import judge_name
 from bakeoff_site.judging.models import Evaluation, Task
 from bakeoff_site.judging.permissions import is_open
 from bakeoff_site.judging.selectors.progress import JudgeProgress, TaskProgress, judges_of, progress_of
-from bakeoff_site.judging.selectors.rankings import hidden_names, ranking_of
+from bakeoff_site.judging.selectors.rankings import RankingSoFar, hidden_names, ranking_of
+from bakeoff_site.results.conversions.figures.intervals import Axis, IntervalMark, mark_of, scale_of
+from bakeoff_site.results.conversions.scores import Cell
 
 _BETWEEN = {"judges": "between judges", "own": "of judges with themselves"}
 
@@ -26,6 +29,8 @@ class RankedRow:
     high: str
     cluster: int
     judgments: int
+    mark: IntervalMark | None
+    """On the axis of its table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +38,9 @@ class RankingTable:
     """A ranking of one language pair and test set."""
 
     title: str
+    axis: Axis | None
+    grid: str
+    """The name of the axis's lines on the page."""
     rows: tuple[RankedRow, ...]
     judgments: int
     judges: int
@@ -50,8 +58,19 @@ class EvaluationResults:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeAlert:
+    """A judge who fails quality rules of the rulebook, and why."""
+
+    row: JudgeProgress
+    evaluation: Evaluation
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LiveView:
     """Everything on the page."""
+
+    alerts: tuple[JudgeAlert, ...]
 
     progress: TaskProgress
     is_open: Answer
@@ -64,16 +83,26 @@ def live_view(task: Task, *, now: datetime) -> LiveView:
     progress = progress_of(task)
     codes = [each.evaluation.code for each in progress.evaluations]
     opened = is_open(task.campaign, task, codes=codes, now=now)
+    found = {each.evaluation: ranking_of(each.evaluation) for each in progress.evaluations}
+    judges = judges_of(task)
     return LiveView(
+        alerts=tuple(alert for each, ranking in found.items() for alert in _alerts(each, ranking, judges)),
         progress=progress,
         is_open=opened,
-        results=tuple(_results(each.evaluation, hides_names=opened.allowed) for each in progress.evaluations),
-        judges=judges_of(task),
+        results=tuple(_results(each, ranking, hides_names=opened.allowed) for each, ranking in found.items()),
+        judges=judges,
     )
 
 
-def _results(evaluation: Evaluation, *, hides_names: bool) -> EvaluationResults:
-    found = ranking_of(evaluation)
+def _alerts(evaluation: Evaluation, found: RankingSoFar, judges: Iterable[JudgeProgress]) -> Iterator[JudgeAlert]:
+    records = {} if found.result is None else {each.judge: each for each in found.result.judges if each.reasons}
+    for row in judges:
+        if record := records.get(judge_name(row.judge.pk)):
+            reasons = tuple(reason.sentence for reason in record.reasons)
+            yield JudgeAlert(row=row, evaluation=evaluation, reasons=reasons)
+
+
+def _results(evaluation: Evaluation, found: RankingSoFar, *, hides_names: bool) -> EvaluationResults:
     if found.result is None:
         return EvaluationResults(evaluation=evaluation, tables=(), reason=found.reason)
     tables = tuple(_table(evaluation, each, hides_names=hides_names) for each in found.result.rankings)
@@ -87,23 +116,36 @@ def _table(evaluation: Evaluation, ranking: HumanRanking, *, hides_names: bool) 
     place = [pairs.get(ranking.group.get("language_pair", "")), sets.get(ranking.group.get("test_set", ""))]
     known = tuple(each.system for each in ranking.systems)
     names = hidden_names(evaluation, known) if hides_names else {name: name for name in known}
+    cells = [_cell(each) for each in ranking.systems]
+    scale = scale_of(cells)
     return RankingTable(
+        axis=None if scale is None else Axis(scale.ticks),
+        grid="-".join(["grid", str(evaluation.pk), *ranking.group.values()]),
         title=", ".join(filter(None, place)) or evaluation.title,
         rows=tuple(
             RankedRow(
                 name=names[each.system],
-                score=f"{each.score:.3f}",
-                low="–" if each.interval is None else f"{each.interval.low:.3f}",
-                high="–" if each.interval is None else f"{each.interval.high:.3f}",
+                score=cell.text,
+                low="–" if cell.low is None else f"{cell.low:.3f}",
+                high="–" if cell.high is None else f"{cell.high:.3f}",
                 cluster=each.cluster,
                 judgments=each.judgments,
+                mark=None if scale is None else mark_of(cell, scale),
             )
-            for each in ranking.systems
+            for each, cell in zip(ranking.systems, cells, strict=True)
         ),
         judgments=ranking.judgments,
         judges=ranking.judges,
         agreement=tuple(_agreements(ranking)),
     )
+
+
+def _cell(system: RankedSystem) -> Cell:
+    """A score as boards show it."""
+    if system.interval is None:
+        return Cell(value=system.score, text=f"{system.score:.3f}")
+    low, high = system.interval.low, system.interval.high
+    return Cell(value=system.score, low=low, high=high, text=f"{system.score:.3f}", interval=f"[{low:.3f}, {high:.3f}]")
 
 
 def _agreements(ranking: HumanRanking) -> Iterator[str]:

@@ -89,6 +89,22 @@ def own_tasks(user: User, *, now: datetime) -> tuple[OwnTask, ...]:
     return tuple(sorted(shown, key=lambda row: (not row.may.allowed, row.task.title)))
 
 
+def open_tasks_for(role: CampaignRole, *, now: datetime) -> tuple[OwnTask, ...]:
+    """The tasks of a campaign that someone can judge now, in three queries whatever their number."""
+    if role.user is None or not role.campaign.rules.human:
+        return ()
+    tasks = list(role.campaign.judging_tasks.prefetch_related("evaluations"))
+    known = {each.task_id: each for each in _judges(role.user).filter(task__in=tasks)} if tasks else {}
+    rows = []
+    for task in tasks:
+        judge, evaluations = known.get(task.pk), tuple(task.evaluations.all())
+        may = may_judge(role, task, judge, codes=[each.code for each in evaluations], now=now)
+        if may.allowed:
+            done = 0 if judge is None else judge.done  # type: ignore[attr-defined]
+            rows.append(OwnTask(task=task, evaluations=evaluations, judge=judge, may=may, is_asked=True, done=done))
+    return tuple(rows)
+
+
 def _judges(user: User) -> QuerySet[Judge]:
     answered = Count("screens", filter=Q(screens__state=ScreenState.ANSWERED))
     return Judge.objects.filter(user=user).select_related("task__campaign", "team").annotate(done=answered)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from bakeoff.formats.judgments.interchange import lines_of
+from bakeoff.data.judgments import Judgment
+from bakeoff.formats.judgments import interchange, interchange_table
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
 from bakeoff_site.core.http.addresses import post_only
@@ -84,14 +87,27 @@ def opening(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpRes
 def export(request: HttpRequest, role: CampaignRole, task_slug: str) -> StreamingHttpResponse:
     """The judgments of a task in the interchange form; with `?all`, also those that do not count."""
     task = _task(role, task_slug)
+    lines = interchange.lines_of(_judgments(task, request))
+    return _download(lines, f"{role.campaign.slug}-{task.slug}.jsonl", "application/jsonl")
+
+
+@organiser_page
+def export_table(request: HttpRequest, role: CampaignRole, task_slug: str) -> StreamingHttpResponse:
+    """The same judgments as a table."""
+    task = _task(role, task_slug)
+    lines = interchange_table.lines_of(_judgments(task, request))
+    return _download(lines, f"{role.campaign.slug}-{task.slug}.csv", "text/csv")
+
+
+def _judgments(task: Task, request: HttpRequest) -> Iterator[Judgment]:
     counted = "all" not in request.GET
-    lines = (
-        line
-        for each in task.evaluations.select_related("task__campaign")
-        for line in lines_of(judgments_of(each, counted=counted))
-    )
-    response = StreamingHttpResponse(lines, content_type="application/jsonl; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{role.campaign.slug}-{task.slug}.jsonl"'
+    for each in task.evaluations.select_related("task__campaign"):
+        yield from judgments_of(each, counted=counted)
+
+
+def _download(lines: Iterator[str], name: str, kind: str) -> StreamingHttpResponse:
+    response = StreamingHttpResponse(lines, content_type=f"{kind}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
