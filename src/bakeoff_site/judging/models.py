@@ -252,9 +252,9 @@ class Judgment(models.Model):
     report = models.TextField(blank=True)
     """What is wrong with the item, where the judge reported it."""
     late = models.BooleanField(default=False)
-    """Whether its lease had ended when it came."""
+    """Whether its lease had ended, or the task was closed, when it came."""
     surplus = models.BooleanField(default=False)
-    """Whether others had judged the item by then, so that it is kept and does not count."""
+    """Whether it is kept and does not count: others had judged the item by then, or the task was closed."""
     shown_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField()
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.judging.choices import ActionKind, ScreenState
+from bakeoff_site.judging.choices import ActionKind, Opening, ScreenState
 from bakeoff_site.judging.models import Action, Judge, Judgment, Screen
 from bakeoff_site.judging.services.answers import (
     ChangedTextError,
@@ -22,6 +22,7 @@ from bakeoff_site.judging.services.answers import (
     save_actions,
 )
 from bakeoff_site.judging.services.dealing import next_screen
+from bakeoff_site.judging.services.opening import open_task
 from tests.site.judging.world import answer, make_judge, planned_task
 
 pytestmark = pytest.mark.django_db
@@ -139,3 +140,21 @@ def test_a_key_of_another_screen_is_refused(screen: Screen, judge: Judge) -> Non
     with pytest.raises(RefusedError, match="key"):
         save(following, used, version=0)
     assert Action.objects.filter(screen=following).count() == 0
+
+
+def test_an_answer_after_closing_is_kept_and_does_not_count(screen: Screen, organiser: User) -> None:
+    open_task(screen.evaluation.task, Opening.CLOSED, by=organiser)
+    saved = save(screen, ranks(1, 2, 3), submit(), version=0)
+    assert (saved.late, saved.surplus, saved.state) == (True, True, ScreenState.HELD)
+    assert Judgment.objects.get().surplus
+
+
+def test_a_correction_after_closing_leaves_the_first_answer_in_force(screen: Screen, organiser: User) -> None:
+    answer(screen, [1, 2, 3], now=timezone.now())
+    open_task(screen.evaluation.task, Opening.CLOSED, by=organiser)
+    screen.refresh_from_db()
+    answer(screen, [3, 2, 1], now=timezone.now())
+    assert [(each.answer, each.surplus) for each in Judgment.objects.order_by("pk")] == [
+        ([1, 2, 3], False),
+        ([3, 2, 1], True),
+    ]

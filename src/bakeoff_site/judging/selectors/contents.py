@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from bakeoff.human_eval import ShownTexts
 from bakeoff.human_eval.designs.design import Assignment
@@ -13,6 +14,7 @@ from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.judging.conversions.assignments import assignment_of
 from bakeoff_site.judging.models import Screen, Task
+from bakeoff_site.judging.permissions import is_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +46,8 @@ def shown_screen(screen: Screen) -> ShownScreen:
 def _read(sha256: str) -> TaskContent:
     evaluations = unpack_evaluations(path_of(sha256).read_bytes())
     return TaskContent(evaluations, {code: each.shown_texts() for code, each in evaluations.items()})
+
+
+def is_open_now(task: Task, *, now: datetime) -> bool:
+    """Whether a task, read with its campaign, can be judged at a time."""
+    return is_open(task.campaign, task, codes=content_of(task).evaluations, now=now).allowed

@@ -20,7 +20,7 @@ from bakeoff_site.judging.choices import ActionKind, EventKind, ScreenState
 from bakeoff_site.judging.conversions.assignments import assignment_of
 from bakeoff_site.judging.conversions.judgments import answered_judgments
 from bakeoff_site.judging.models import Action, Judgment, Screen
-from bakeoff_site.judging.selectors.contents import content_of, shown_screen
+from bakeoff_site.judging.selectors.contents import content_of, is_open_now, shown_screen
 from bakeoff_site.judging.services.dealing import dealing, renew_lease, write_event
 
 MOST_ACTIONS = 200
@@ -99,9 +99,10 @@ def save_actions(
             if submitted is None:
                 return _saved(locked)
             code, assignment = locked.evaluation.code, assignment_of(locked)
-            surplus = locked.state == ScreenState.RETURNED and not state.dealer.is_free(code, assignment)
-            judgment = _judge(locked, submitted, now, surplus=surplus)
-            if locked.state != ScreenState.ANSWERED and not surplus:
+            closed = not is_open_now(locked.evaluation.task, now=now)
+            taken = locked.state == ScreenState.RETURNED and not state.dealer.is_free(code, assignment)
+            judgment = _judge(locked, submitted, now, closed=closed, taken=taken)
+            if locked.state != ScreenState.ANSWERED and not judgment.surplus:
                 locked.state = ScreenState.ANSWERED
                 compared = _compared(locked, judgment)
                 state.dealer.answer(code, assignment, compared)
@@ -127,7 +128,9 @@ def _can_be_stored(action: NewAction) -> bool:
 
 def _fresh(screen: Screen, actions: Sequence[NewAction], version: int) -> tuple[Screen, list[NewAction]]:
     """The screen, locked, and the actions that are not saved yet."""
-    locked = Screen.objects.select_for_update(of=("self",)).select_related("evaluation__task").get(pk=screen.pk)
+    locked = (
+        Screen.objects.select_for_update(of=("self",)).select_related("evaluation__task__campaign").get(pk=screen.pk)
+    )
     known = set(locked.actions.filter(key__in=[each.key for each in actions]).values_list("key", flat=True))
     fresh = [each for each in actions if each.key not in known]
     if fresh and version + len(known) != locked.version:
@@ -165,7 +168,7 @@ def _append(screen: Screen, actions: Sequence[NewAction]) -> NewAction | None:
     return submitted
 
 
-def _judge(screen: Screen, action: NewAction, now: datetime, *, surplus: bool) -> Judgment:
+def _judge(screen: Screen, action: NewAction, now: datetime, *, closed: bool, taken: bool) -> Judgment:
     """A judgment of the draft; refused where something is missing."""
     shown = shown_screen(screen)
     protocol = _evaluation(screen).protocol
@@ -184,8 +187,8 @@ def _judge(screen: Screen, action: NewAction, now: datetime, *, surplus: bool) -
         answer=protocol.write(protocol.parse(answer, shown.systems, texts=shown.texts)),
         comment=draft.get(ActionKind.COMMENT, ""),
         report=draft.get(ActionKind.REPORT, ""),
-        late=screen.state == ScreenState.RETURNED,
-        surplus=surplus,
+        late=closed or screen.state == ScreenState.RETURNED,
+        surplus=closed or taken,
         shown_at=screen.shown_at,
         sent_at=now,
     )
