@@ -23,9 +23,16 @@ def may_judge(role: CampaignRole, task: Task, judge: Judge | None, *, codes: Col
         return _no(UNVERIFIED)
     if judge is None and not is_asked(role, task):
         return _no("this task is for judges whom the organisers invited")
-    if judge is not None and judge.blocked_at is not None:
-        return _no(f"the organisers ended your judging of this task: {judge.blocked_reason}")
+    if judge is not None:
+        return may_continue(judge, role.campaign, task, codes=codes, now=now)
     return is_open(role.campaign, task, codes=codes, now=now)
+
+
+def may_continue(judge: Judge, campaign: Campaign, task: Task, *, codes: Collection[str], now: datetime) -> Answer:
+    """Whether someone who is a judge of a task may judge it at a time."""
+    if judge.blocked_at is not None:
+        return _no(f"the organisers ended your judging of this task: {judge.blocked_reason}")
+    return is_open(campaign, task, codes=codes, now=now)
 
 
 def is_open(campaign: Campaign, task: Task, *, codes: Collection[str], now: datetime) -> Answer:

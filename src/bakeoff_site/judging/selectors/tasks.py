@@ -15,7 +15,7 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.judging.choices import ScreenState
 from bakeoff_site.judging.models import Evaluation, Judge, Screen, Task
-from bakeoff_site.judging.permissions import is_asked, may_judge
+from bakeoff_site.judging.permissions import is_asked, may_continue, may_judge
 from bakeoff_site.judging.selectors.contents import content_of
 
 
@@ -108,6 +108,17 @@ def open_tasks_for(role: CampaignRole, *, now: datetime) -> tuple[OwnTask, ...]:
 def _judges(user: User) -> QuerySet[Judge]:
     answered = Count("screens", filter=Q(screens__state=ScreenState.ANSWERED))
     return Judge.objects.filter(user=user).select_related("task__campaign", "team").annotate(done=answered)
+
+
+def judge_at_work(user: User, slug: str, task_slug: str, *, now: datetime) -> Judge | None:
+    """Somebody as a judge of a task who has started and may go on, in one query; None leaves it to `own_task`."""
+    rows = Judge.objects.select_related("task__campaign").exclude(started_at=None)
+    judge = rows.filter(user=user, task__slug=task_slug, task__campaign__slug=slug).first()
+    if judge is None or not user.is_verified:
+        return None
+    task = judge.task
+    codes = content_of(task).evaluations
+    return judge if may_continue(judge, task.campaign, task, codes=codes, now=now).allowed else None
 
 
 def screen_of(user: User, key: UUID) -> Screen | None:

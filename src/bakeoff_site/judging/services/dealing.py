@@ -9,11 +9,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from datetime import datetime, timedelta
 from uuid import uuid4
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 
 from bakeoff.human_eval.designs.design import Assignment
 from bakeoff.human_eval.designs.pools import chosen_pools
@@ -40,6 +41,7 @@ class TaskDealer:
         self.content = content
         self.lock = threading.Lock()
         self._seed = seed
+        self._evaluations: dict[str, Evaluation] = {}
         self.forget()
 
     def forget(self) -> None:
@@ -58,6 +60,14 @@ class TaskDealer:
         )
         self.last = 0
         self._last_id: int | None = None
+
+    def evaluation(self, task: Task, code: str) -> Evaluation:
+        """The row of an evaluation; all are read once, for what a task holds never changes."""
+        if code not in self._evaluations:
+            self._evaluations = {each.code: each for each in task.evaluations.all()}
+        found = copy(self._evaluations[code])
+        found.task = task
+        return found
 
     def catch_up(self, task: Task) -> None:
         """Applies the events that this process has not seen yet.
@@ -99,38 +109,47 @@ def dealing(task: Task) -> Iterator[TaskDealer]:
             raise
 
 
-def next_screen(judge: Judge, *, now: datetime) -> Screen | NothingNow | Finished:
-    """The screen that a judge is to answer: the one that they hold, or another.
+def next_screen(judge: Judge, *, now: datetime, is_shown: bool = False) -> Screen | NothingNow | Finished:
+    """The screen that a judge is to answer: the one that they hold, or another; `is_shown`: the judge gets it at once.
 
     A screen whose lease ended is still theirs as long as nobody else needed it.
     """
-    held = Screen.objects.filter(judge=judge, state=ScreenState.HELD).select_related("evaluation__task").first()
-    if held is not None:
-        renew_lease(held, now=now)
-        return held
-    hidden = hidden_systems(judge)
     with dealing(judge.task) as state:
+        last = Screen.objects.filter(judge=judge).select_related("evaluation").order_by("number").last()
+        if last is not None and last.state == ScreenState.HELD:  # a screen is dealt to those alone who hold none
+            last.judge, last.evaluation.task = judge, judge.task
+            renew_lease(last, now=now)
+            return last
         return_expired(state, judge.task, now=now)
-        pools = _pools(judge, state.content)
+        hidden, pools = hidden_systems(judge), _pools(judge, state.content)
+        number = 0 if last is None else last.number
         while True:
+            number += 1
             dealt = state.dealer.next(judge.label, excluded=hidden, pools=pools)
             if isinstance(dealt, NothingNow | Finished):
                 return dealt
-            screen, shown = _dealt(state, judge, *dealt, now=now)
+            screen, shown = _dealt(state, judge, *dealt, number=number, now=now, is_shown=is_shown)
             if not _answer_by_itself(state, screen, shown, now=now):
                 return screen
 
 
 def _dealt(
-    state: TaskDealer, judge: Judge, code: str, assignment: Assignment, *, now: datetime
+    state: TaskDealer,
+    judge: Judge,
+    code: str,
+    assignment: Assignment,
+    *,
+    number: int,
+    now: datetime,
+    is_shown: bool,
 ) -> tuple[Screen, ShownScreen]:
     """The row of a screen that the dealer chose, and what it shows."""
     shown = state.content.screen(code, assignment)
-    last = Screen.objects.filter(judge=judge).aggregate(last=Max("number"))["last"] or 0
+    evaluation = state.evaluation(judge.task, code)
     screen = Screen.objects.create(
-        evaluation=Evaluation.objects.select_related("task__campaign").get(task=judge.task, code=code),
+        evaluation=evaluation,
         judge=judge,
-        number=last + 1,
+        number=number,
         position=assignment.position,
         pool=assignment.pool,
         segment=assignment.segment,
@@ -139,6 +158,7 @@ def _dealt(
         damaged=list(assignment.damaged),
         text_digest=shown.digest,
         dealt_at=now,
+        shown_at=now if is_shown else None,
         lease_until=now + lease_of(judge.task),
     )
     write_event(state, judge.task, EventKind.DEALT, screen)

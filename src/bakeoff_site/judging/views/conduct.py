@@ -15,7 +15,8 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page, require
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.judging.forms import StartForm
-from bakeoff_site.judging.selectors.tasks import OwnTask, own_task, own_tasks
+from bakeoff_site.judging.models import Screen
+from bakeoff_site.judging.selectors.tasks import OwnTask, judge_at_work, own_task, own_tasks
 from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.judging.services.judges import start_judging
 
@@ -46,8 +47,18 @@ def task(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpRespon
     return render(request, "judging/task.html", {"role": role, "campaign": role.campaign, "own": own, "form": form})
 
 
+def next_one(request: HttpRequest, slug: str, task_slug: str) -> HttpResponse:
+    """Goes to the screen that somebody is to answer; who judges already gets there in few queries."""
+    now = timezone.now()
+    judge = judge_at_work(request.user, slug, task_slug, now=now) if isinstance(request.user, User) else None
+    screen = None if judge is None else next_screen(judge, now=now)
+    if isinstance(screen, Screen):
+        return redirect("judging:screen", key=screen.key)
+    return _next_or_why_not(request, slug=slug, task_slug=task_slug)
+
+
 @campaign_page
-def next_one(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpResponse:
+def _next_or_why_not(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpResponse:
     """Goes to the screen that somebody is to answer, or says why there is none."""
     if role.user is None:
         return redirect_to_login(request.get_full_path())

@@ -49,7 +49,7 @@ from bakeoff_site.judging.selectors.contents import shown_screen
 from bakeoff_site.judging.selectors.judgments import judgments_of
 from bakeoff_site.judging.selectors.progress import progress_of, progress_of_tasks
 from bakeoff_site.judging.selectors.rankings import rankings_of
-from bakeoff_site.judging.selectors.tasks import OwnTask, choosable_in, own_task, own_tasks, screen_of
+from bakeoff_site.judging.selectors.tasks import OwnTask, choosable_in, judge_at_work, own_task, own_tasks, screen_of
 from bakeoff_site.judging.services.answers import IncompleteAnswerError, save_actions
 from bakeoff_site.judging.services.dealing import give_back, next_screen
 from bakeoff_site.judging.services.judges import start_judging
@@ -96,11 +96,11 @@ def start_own_judging(request: TokenRequest, slug: str, task: str, body: StartIn
     description="Asked again before it is answered, the same screen.",
 )
 def next_own_screen(request: TokenRequest, slug: str, task: str) -> NextScreenOut:
-    own = _own(role_in(request, slug), task)
-    require(own.may)
-    found = next_screen(_started(own), now=timezone.now())
+    now = timezone.now()
+    at_work = judge_at_work(request.auth.person, slug, task, now=now) or _started(_own(role_in(request, slug), task))
+    found = next_screen(at_work, now=now, is_shown=True)
     if isinstance(found, Screen):
-        note_shown(found, now=timezone.now())
+        note_shown(found, now=now)
     return next_out(found)
 
 
@@ -238,6 +238,7 @@ def _task_out(own: OwnTask) -> JudgingTaskOut:
 
 
 def _started(own: OwnTask) -> Judge:
+    require(own.may)
     if own.judge is None or not own.has_started:
         raise RefusedError("Start the task first: read the instructions, agree and choose.")
     return own.judge
