@@ -23,9 +23,24 @@ from bakeoff_site.judging.selectors.contents import content_of, shown_screen
 from bakeoff_site.judging.selectors.rankings import ranking_of
 from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.judging.services.judges import exclude_judge
-from tests.site.judging.world import SYSTEMS, answer, make_judge, planned_task
+from tests.site.judging.world import RULES, SYSTEMS, answer, judged_campaign, make_judge, planned_task
 
 pytestmark = pytest.mark.django_db
+GRADES = """
+[human.meaning]
+protocol = "meaning"
+phase = "judging"
+language_pairs = ["en-ar"]
+[human.dialog]
+protocol = "dialog"
+phase = "judging"
+language_pairs = ["en-ar"]
+"""
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return judged_campaign(RULES + GRADES)
 
 
 def imagined(screen: Screen, rng: np.random.Generator) -> Any:
@@ -49,7 +64,7 @@ def judge_all(judges: list[Judge], rng: np.random.Generator) -> None:
                 answer(screen, imagined(screen, rng), now=timezone.now())
 
 
-@pytest.mark.parametrize("code", ["ranking", "fluency", "adequacy", "pairs", "scores"])
+@pytest.mark.parametrize("code", ["ranking", "fluency", "adequacy", "meaning", "dialog", "pairs", "scores"])
 def test_the_ranking_is_that_of_the_command_line(
     campaign: Campaign, organiser: User, code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

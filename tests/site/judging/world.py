@@ -100,9 +100,9 @@ TEXTS = {
 SYSTEMS = ("ALPHA", "BRAVO", "CLARA", "DELTA")
 
 
-def judged_campaign() -> Campaign:
+def judged_campaign(rules: str = RULES) -> Campaign:
     """Four teams with a run in each of two language pairs, scored."""
-    campaign = small_campaign(RULES)
+    campaign = small_campaign(rules)
     by = person("Sue Submitter")
     for pair, reference in TEXTS.items():
         put_data(campaign, "source", "\n".join(SOURCE).encode(), name="source.txt", pair=pair)

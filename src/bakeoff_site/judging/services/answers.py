@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
 
 from bakeoff.human_eval.designs.screens.answer_comparisons import answer_comparisons
 from bakeoff.human_eval.designs.screens.events import Comparison
@@ -128,10 +129,14 @@ def _can_be_stored(action: NewAction) -> bool:
 
 def _fresh(screen: Screen, actions: Sequence[NewAction], version: int) -> tuple[Screen, list[NewAction]]:
     """The screen, locked, and the actions that are not saved yet."""
-    locked = (
-        Screen.objects.select_for_update(of=("self",)).select_related("evaluation__task__campaign").get(pk=screen.pk)
-    )
-    known = set(locked.actions.filter(key__in=[each.key for each in actions]).values_list("key", flat=True))
+    keys = [each.key for each in actions]
+    same = Action.objects.filter(screen=OuterRef("pk"), key__in=keys)
+    rows = Screen.objects.select_for_update(of=("self",)).select_related("evaluation__task__campaign")
+    locked = rows.annotate(knows=Exists(same)).get(pk=screen.pk)
+    known: set[UUID] = set()
+    # What was saved while this request waited for the lock shows in the version alone.
+    if locked.knows or version != locked.version:
+        known = set(locked.actions.filter(key__in=keys).values_list("key", flat=True))
     fresh = [each for each in actions if each.key not in known]
     if fresh and version + len(known) != locked.version:
         raise OldVersionError(_saved(locked))

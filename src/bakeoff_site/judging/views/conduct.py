@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
@@ -47,7 +48,7 @@ def task(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpRespon
     return render(request, "judging/task.html", {"role": role, "campaign": role.campaign, "own": own, "form": form})
 
 
-def next_one(request: HttpRequest, slug: str, task_slug: str) -> HttpResponse:
+def next_one(request: HttpRequest, slug: str, task_slug: str) -> HttpResponseBase:
     """Goes to the screen that somebody is to answer; who judges already gets there in few queries."""
     now = timezone.now()
     judge = judge_at_work(request.user, slug, task_slug, now=now) if isinstance(request.user, User) else None
