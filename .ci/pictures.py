@@ -55,6 +55,9 @@ PICTURES = (
     Picture("messages", "/campaigns/demo-open/organise/messages/write/", who="organiser"),
     Picture("log", "/campaigns/demo-open/organise/log/", who="organiser"),
     Picture("submit", "/campaigns/demo-open/", who="aster", is_shown=True),
+    Picture("judge", "/campaigns/demo-open/judging/rank-translations/", who="fern", is_shown=True, height=800),
+    Picture("judging-plan", "/campaigns/demo-open/organise/judging/plan/", who="organiser", is_shown=True),
+    Picture("judging-live", "/campaigns/demo-open/organise/judging/rank-translations/", who="organiser", is_shown=True),
     Picture("board", "/campaigns/demo/results/1/", is_shown=True, height=1250),
     Picture("results", "/campaigns/demo/results/"),
     Picture("rules", "/campaigns/demo/rules/"),
@@ -153,6 +156,11 @@ def _take(browser: Browser, picture: Picture, site: str, folder: Path, *, every:
         page.goto(site + picture.path)
         if picture.name == "submit":
             _add_files(page, samples / "sample-packages")
+        if picture.name == "judge":
+            _judge(page)
+        if picture.name == "judging-plan":
+            page.get_by_label("Ranking of translations").check()
+            page.get_by_role("button", name="Look at the plan").click()
         page.wait_for_load_state("networkidle")
         name = f"{picture.name}-{width}-{theme}.png" if every else f"{picture.name}.png"
         page.screenshot(path=folder / name, full_page=every)
@@ -172,6 +180,22 @@ def _add_files(page: Page, samples: Path) -> None:
     page.get_by_role("main").get_by_role("link", name="Submit a run").first.click()
     page.locator("input[type=file]").set_input_files(samples / "wrong-names.zip")
     page.get_by_text("Fix for me").first.wait_for(timeout=60_000)
+
+
+def _judge(page: Page) -> None:
+    """Answers screens, so that there is a ranking to look at, and two translations of the next one."""
+    agrees = page.get_by_label("I have read this and agree")
+    if agrees.count():
+        agrees.check()
+    page.get_by_role("button", name="judging").click()
+    for number in range(6):
+        page.get_by_text(f"{number} answered", exact=True).wait_for()
+        for key in ("1", "2", "3"):
+            page.keyboard.press(key)
+        page.get_by_role("button", name="Save and continue").click()
+    page.get_by_text("6 answered", exact=True).wait_for()
+    page.keyboard.press("2")
+    page.keyboard.press("1")
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from bakeoff_site.demonstration import texts
 from bakeoff_site.demonstration.dates import dated
 from bakeoff_site.demonstration.rulebook import (
     PAIR,
+    RANKING,
     Stage,
     demonstration_rulebook,
     demonstration_track,
@@ -41,9 +42,16 @@ from bakeoff_site.demonstration.teams import (
 )
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
+from bakeoff_site.judging.choices import Opening
+from bakeoff_site.judging.services.plans import TaskOptions, create_task, prepare_task
 from bakeoff_site.submissions.services import enter_run, receive_submission, submit_description
 
 Progress = Callable[[int, int], None]
+_INSTRUCTIONS = """\
+1. Read the source and the reference translation.
+2. Rank the translations: 1 for the best one. Equally good translations get the same rank.
+3. Judge the meaning first, then how well the text reads.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +90,21 @@ def build_demonstration(template: str, *, id: str, seed: int, progress: Progress
         if "describe" in period.phase.opens:
             with dated(_within(period)) as when:
                 _describe(built, when)
+    if stage == "open":
+        _plan_judging(campaign, organiser)
     return built
+
+
+def _plan_judging(campaign: Campaign, organiser: User) -> None:
+    """A task that everybody who signs in can judge."""
+    options = TaskOptions(
+        title="Rank translations",
+        opening=Opening.OPEN,
+        open_to_all=True,
+        instructions=_INSTRUCTIONS,
+        consent_text="Your answers are kept under a number, without your name.",
+    )
+    create_task(campaign, prepare_task(campaign, [RANKING], options), options=options, by=organiser)
 
 
 def write_package(

@@ -17,6 +17,9 @@ _TEXT_FORMATS = ("nist-xml", "wmt-xml", "plain-text", "tsv", "json-lines")
 _DAYS_PUBLIC = 7
 """Since when everything on the schedule of the finished campaign has started."""
 
+RANKING = "demo-ranking"
+"""The human evaluation that can be tried in the open campaign."""
+
 Stage = Literal["finished", "open"]
 """A campaign whose results are out, or one in which teams register and submit today."""
 
@@ -58,6 +61,7 @@ def demonstration_rulebook(template: str, *, id: str, today: date, stage: Stage 
         "compulsory_sets = []",
         *_official_metric(rules),
         *_moved_phases(rules, days, stage),
+        *(_ranking(track) if stage == "open" else ()),
     ]
     return "\n".join(lines) + "\n"
 
@@ -164,6 +168,13 @@ def _official_metric(rules: Rulebook) -> Iterator[str]:
     """Where people decide, a metric does so here: nobody judges."""
     if rules.evaluation.official_metric is None:
         yield from ("", "[evaluation]", f'official_metric = "{rules.evaluation.metrics[0]}"')
+
+
+def _ranking(track: Track) -> Iterator[str]:
+    """A small evaluation by people, so that judging can be tried, too."""
+    yield from ("", f"[human.{RANKING}]", 'title = "Ranking of translations"', 'protocol = "ranking"')
+    yield from (f"tracks = {_list([track.id])}", f"language_pairs = {_list([PAIR])}")
+    yield from ("shown = 3", "judgments = 2", "baselines = true")
 
 
 def _moved_phases(rules: Rulebook, days: int, stage: Stage) -> Iterator[str]:
