@@ -114,7 +114,7 @@ def test_a_page_shows_its_contents_and_its_neighbours() -> None:
     assert 'aria-current="page">Your first submission</a>' in page
     assert "<title>Your first submission – Documentation – Bakeoff</title>" in page
     assert "Previous</span>Your first campaign</a>" in page
-    assert "Next</span>First scores</a>" in page
+    assert "Next</span>Your first evaluation</a>" in page
 
 
 def test_the_first_page_lists_all_pages() -> None:
