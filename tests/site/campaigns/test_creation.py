@@ -136,7 +136,7 @@ def test_single_dates_and_times_can_be_changed(fill: Callable[..., str]) -> None
 @pytest.mark.django_db
 def test_a_language_pair_is_typed(fill: Callable[..., str]) -> None:
     page = fill("simple", "add-pair", new__source="Hausa", new__target="English")
-    assert "Hausa to English" in page
+    assert "Hausa–English" in page
     assert sent_form(page)["pair"] == ["en-de", "ha-en"]
     both = rules_of(fill("simple", new__source="Hausa", new__target="English"))
     assert both.tracks["translation"].language_pairs == ("en-de", "ha-en")
