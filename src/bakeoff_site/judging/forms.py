@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.core.names import NameFormField
 from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.screens.registry import has_screen
 from bakeoff_site.judging.selectors.tasks import OwnTask, choosable_in
@@ -52,7 +53,7 @@ class PlanForm(forms.Form):
         help_text="Judges get those that you choose together in one sequence, in the order that the rulebook says.",
         error_messages={"required": "Choose at least one evaluation."},
     )
-    title = forms.CharField(required=False, max_length=200, help_text="Empty: the titles of the evaluations.")
+    title = NameFormField(required=False, max_length=200, help_text="Empty: the titles of the evaluations.")
     opening = forms.ChoiceField(label="Open for judging", choices=Opening.choices, initial=Opening.PHASE)
     open_to_all = forms.BooleanField(
         required=False,

@@ -79,7 +79,7 @@ class JudgedSystem(models.Model):
     evaluation = models.ForeignKey(Evaluation, on_delete=models.CASCADE, related_name="systems")
     language_pair = models.CharField(max_length=80)
     test_set = models.CharField(max_length=80)
-    name = models.CharField(max_length=200)
+    name = NameField(max_length=200)
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="+")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, related_name="+")
     """Whose judges never see it."""

@@ -35,6 +35,7 @@ OUR_WORDS = {
     "code_hash",
     "condition",
     "consent",
+    "control",
     "direction",
     "ending",
     "entered",
@@ -47,6 +48,7 @@ OUR_WORDS = {
     "password",
     "phase",
     "plugin",
+    "protocol",
     "role",
     "rules",
     "rules_digest",
@@ -60,6 +62,7 @@ OUR_WORDS = {
     "subject",
     "system_type",
     "test_set",
+    "text_digest",
     "token_hash",
     "track",
     "unit",
@@ -83,7 +86,8 @@ def test_every_column_of_names_is_a_field_of_names() -> None:
         and not field.choices
         and field.name not in OUR_WORDS
     }
-    assert others == {"Draft.group", "FailedSignIns.address", "User.time_zone"}  # made by us; of the network; of a list
+    # Made by us; of the rulebook; of the network; of a list
+    assert others == {"Draft.group", "Evaluation.code", "FailedSignIns.address", "User.time_zone"}
     named = {field.name for model in our_models() for field in model._meta.fields if isinstance(field, NameField)}
     assert named == {"affiliation", "attendee", "file_name", "label", "name", "code", "system", "title"}
 
@@ -92,7 +96,7 @@ def our_forms() -> Iterator[type[forms.Form]]:
     modules = [
         *("accounts.forms", "adjudication.forms", "combination.forms", "core.forms", "datasets.forms", "mail.forms"),
         *("campaigns.forms.administration", "campaigns.forms.registration", "campaigns.forms.rulebook"),
-        *("scoring.forms", "submissions.forms"),
+        *("judging.forms", "scoring.forms", "submissions.forms"),
     ]
     for module in modules:
         for _, found in inspect.getmembers(import_module(f"bakeoff_site.{module}"), inspect.isclass):

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 
 import pytest
-from django.db import connection, connections
+from django.db import connections
 from django.utils import timezone
 
 from bakeoff.human_eval.designs.screens.events import Finished
@@ -41,8 +41,6 @@ class OwnDealers(threading.local):
 def test_judges_at_once_never_get_the_same_item_too_often(
     campaign: Campaign, organiser: User, processes: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("SQLite has one writer at a time")
     if processes == "many":
         monkeypatch.setattr(dealing, "_DEALERS", OwnDealers())
     task = planned_task(campaign, "ranking", by=organiser)

@@ -10,6 +10,7 @@ from django.db.models import Count, Q, QuerySet
 
 from bakeoff.rulebook.release.visibility import Answer
 from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.selectors import role_of
@@ -74,12 +75,13 @@ def own_task(role: CampaignRole, task: Task, *, now: datetime) -> OwnTask:
 
 def own_tasks(user: User, *, now: datetime) -> tuple[OwnTask, ...]:
     """The tasks that somebody judges or may judge now, those that wait first."""
-    campaigns = Campaign.objects.filter(
-        Q(judging_tasks__judges__user=user)
-        | Q(judging_tasks__open_to_all=True, listed=True)
-        | Q(memberships__user=user, memberships__role="judge", judging_tasks__isnull=False)
-        | Q(team_members__user=user, judging_tasks__isnull=False)
-    ).distinct()
+    asked = Task.objects.filter(
+        Q(judges__user=user)
+        | Q(open_to_all=True, campaign__listed=True)
+        | Q(campaign__memberships__user=user, campaign__memberships__role=MembershipRole.JUDGE)
+        | Q(campaign__team_members__user=user)
+    )
+    campaigns = Campaign.objects.filter(pk__in=asked.values("campaign"))
     rows = [
         own_task(role_of(user, campaign), task, now=now)
         for campaign in campaigns

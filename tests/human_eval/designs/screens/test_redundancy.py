@@ -19,16 +19,18 @@ LATE = ["late1", "late2", "late3", "late4"]
 """People who come when the others are finished: somebody may have seen the start of what is left."""
 
 
-def item(design: Design, assignment: Assignment) -> tuple[object, ...]:
-    return (assignment.pool, assignment.segment, assignment.systems if design.shown == 1 else None)
+def items(design: Design, assignment: Assignment) -> list[tuple[object, ...]]:
+    """What a screen asks about: a segment, or the output of each system that has it, where one output is shown."""
+    systems = assignment.systems if design.shown == 1 else (None,)
+    return [(assignment.pool, assignment.segment, system) for system in systems]
 
 
 def judged(judging: Judging, name: str) -> dict[tuple[object, ...], list[str]]:
     """Who answered each ordinary item of an evaluation."""
     design, found = judging.plan.designs[name], dict[tuple[object, ...], list[str]]()
     for evaluation, each in ordinary(judging):
-        if evaluation == name:
-            found.setdefault(item(design, each), []).append(each.judge)
+        for item in items(design, each) if evaluation == name else ():
+            found.setdefault(item, []).append(each.judge)
     return found
 
 
@@ -70,7 +72,7 @@ def check_holds(judging: Judging) -> None:
     have: Counter[tuple[str, object]] = Counter()
     held = [(name, each) for judge in JUDGES for name, each in judging.dealer.held_by(judge) if not each.control]
     for name, each in (*ordinary(judging), *held):
-        have[name, item(judging.plan.designs[name], each)] += 1
+        have.update((name, item) for item in items(judging.plan.designs[name], each))
     assert all(count <= judging.plan.designs[name].redundancy for (name, _), count in have.items())
 
 

@@ -12,6 +12,7 @@ from ninja import Field, Schema
 from bakeoff.human_eval import HumanRanking
 from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from bakeoff_site.api.schemas.shared import Body
+from bakeoff_site.core.names import PlainName
 from bakeoff_site.judging.choices import ActionKind, Opening, ScreenState
 from bakeoff_site.judging.conversions.shown_screens import judge_json
 from bakeoff_site.judging.models import Evaluation, Screen
@@ -132,7 +133,7 @@ class JudgingProgressOut(Schema):
 class NewJudgingTask(Body):
     evaluations: Annotated[list[Annotated[str, Field(max_length=80)]], Field(min_length=1, max_length=100)]
     """Ids of human evaluations in the rulebook; judges get them in one sequence."""
-    title: Annotated[str, Field(max_length=200)] = ""
+    title: Annotated[PlainName, Field(max_length=200)] = ""
     """Empty: the titles of the evaluations."""
     opening: Opening = Opening.PHASE
     open_to_all: bool = False
