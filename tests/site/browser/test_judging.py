@@ -75,6 +75,7 @@ def press(page: Page, *keys: str) -> None:
 
 def answered(page: Page, count: int) -> None:
     expect(page.locator(".progress")).to_have_text(f"{count} answered")
+    expect(page.locator("html.scripted")).to_have_count(1)  # from now on the page takes keys
 
 
 def answers(judge: Judge) -> list[Any]:
@@ -132,6 +133,7 @@ def test_grades_of_arabic_by_keyboard_and_on_a_phone(page: Page, judging: Callab
     expect(page.locator("#output-B [data-said]")).to_have_text("Incomprehensible")
     expect(radio(page, "D", 0)).to_be_focused()
     page.reload()
+    expect(page.locator("html.scripted")).to_have_count(1)
     expect(radio(page, "A", 4)).to_be_checked()
     expect(radio(page, "C", 3)).to_be_checked()
     expect(page.locator("[data-left]")).to_have_text("1 left: D")
@@ -265,6 +267,6 @@ def test_a_form_without_scripts_is_answered(
     choose(page, "B", 1)
     choose(page, "C", 2)
     page.get_by_role("button", name="Save and continue").click()
-    answered(page, 1)
+    expect(page.locator(".progress")).to_have_text("1 answered")
     context.close()
     assert answers(judge) == [[1, 1, 2]]

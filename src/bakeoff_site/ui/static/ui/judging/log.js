@@ -8,6 +8,8 @@ export class ActionLog {
     this.actions = stored?.actions ?? [];
     /** The version of the screen that the first waiting action builds on. */
     this.version = this.actions.length ? stored.version : version;
+    /** Whether the server confirmed a later version in this tab while the page was on its way: load it again, once. */
+    this.pageIsOld = takeConfirmed(this.place) > version;
   }
 
   add(kind, payload = {}) {
@@ -37,6 +39,7 @@ export class ActionLog {
     this.drop(actions);
     this.version = version;
     this.keep();
+    noteConfirmed(this.place, version);
   }
 
   drop(actions) {
@@ -59,5 +62,23 @@ function read(place) {
     return JSON.parse(localStorage.getItem(place));
   } catch {
     return null;
+  }
+}
+
+function noteConfirmed(place, version) {
+  try {
+    sessionStorage.setItem(`${place}:confirmed`, version);
+  } catch {
+    // Without a store the page may show an older state; the next save says so.
+  }
+}
+
+function takeConfirmed(place) {
+  try {
+    const version = Number(sessionStorage.getItem(`${place}:confirmed`) ?? 0);
+    sessionStorage.removeItem(`${place}:confirmed`);
+    return version;
+  } catch {
+    return 0;
   }
 }

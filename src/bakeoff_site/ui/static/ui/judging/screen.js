@@ -7,6 +7,7 @@ const state = document.querySelector("[data-save-state]");
 const left = form.querySelector("[data-left]");
 const groups = [...form.querySelectorAll("[data-output]")];
 const log = new ActionLog(form.dataset.key, Number(form.elements.version.value));
+if (log.pageIsOld) location.reload();
 let sending = false;
 let wait = 1000;
 let timer = 0;
@@ -263,6 +264,14 @@ addEventListener("online", flush);
 addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
 });
+
+/** Whether a field of the answer holds something else than the server sent. */
+function isChanged(field) {
+  return field.type === "radio" ? field.checked !== field.defaultChecked : field.type === "number" && field.value !== field.defaultValue;
+}
+
+// What was chosen before this script was there is saved, too.
+if (!log.actions.length && [...form.elements].some((field) => field.name.startsWith("answer") && isChanged(field))) answered();
 
 // What an earlier visit left unsent is shown again and sent.
 for (const each of log.actions) {
