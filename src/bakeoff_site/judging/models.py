@@ -38,6 +38,10 @@ class Task(models.Model):
     """In Markdown, shown before the first screen and from every screen."""
     open_to_all = models.BooleanField(default=False)
     """Whether everyone with an account may judge, not only invited judges and teams that owe judgments."""
+    hourly_pay = models.DecimalField(max_digits=8, decimal_places=2, null=True, blank=True)
+    """What judges get for an hour, for the cost of the task; None: it is not said, or nobody is paid."""
+    currency = models.CharField(max_length=3, blank=True)
+    """Of the pay, in the three letters of ISO 4217."""
     planned_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     planned_at = models.DateTimeField(auto_now_add=True)
 
@@ -46,6 +50,12 @@ class Task(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["campaign", "slug"], name="one_task_a_slug"),
             models.CheckConstraint(condition=models.Q(opening__in=Opening.values), name="opening_known"),
+            models.CheckConstraint(
+                condition=models.Q(hourly_pay=None) | models.Q(hourly_pay__gt=0), name="pay_is_positive"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(hourly_pay=None) | ~models.Q(currency=""), name="pay_has_a_currency"
+            ),
         )
 
     def __str__(self) -> str:
@@ -64,6 +74,8 @@ class Evaluation(models.Model):
     """The section of the rulebook as it was when the evaluation was planned."""
     units = models.PositiveIntegerField()
     """Judgments that it needs: items times judges of an item."""
+    expected_seconds = models.FloatField(null=True, blank=True)
+    """What a screen takes a judge as the plan has it, for the time and cost expected; None: it was not said."""
 
     class Meta:
         ordering = ("pk",)
