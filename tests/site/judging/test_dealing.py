@@ -16,7 +16,9 @@ from bakeoff_site.core.caches import clear_caches
 from bakeoff_site.judging.choices import EventKind, ScreenState
 from bakeoff_site.judging.models import Judgment, Screen
 from bakeoff_site.judging.selectors.contents import shown_screen
-from bakeoff_site.judging.services.dealing import dealing, give_back, next_screen
+from bakeoff_site.judging.services import dealing as service
+from bakeoff_site.judging.services.answers import IncompleteAnswerError
+from bakeoff_site.judging.services.dealing import TaskDealer, dealing, give_back, next_screen
 from bakeoff_site.judging.services.judges import block_judge
 from bakeoff_site.scoring.services.scores import score_run
 from tests.site.judging.world import SOURCE, TEXTS, answer, answer_of, judge_everything, make_judge, planned_task
@@ -60,6 +62,49 @@ def test_what_was_rolled_back_never_happened(campaign: Campaign, organiser: User
         assert isinstance(next_screen(judge, now=now), Screen)
         transaction.set_rollback(True)
     assert judge_everything([judge], now=now) == len(SOURCE)
+
+
+def test_a_new_process_reads_events_in_parts(
+    campaign: Campaign, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = timezone.now()
+    task = planned_task(campaign, "ranking", by=organiser)
+    judges = [make_judge(task, name, now=now) for name in ("Ann Able", "Ben Best")]
+    judge_everything(judges, now=now)
+    with dealing(task) as state:
+        known = state.last
+    for at_once in (2, 3, known, known + 1):
+        monkeypatch.setattr(service, "_READ_AT_ONCE", at_once)
+        clear_caches()
+        with dealing(task) as state:
+            assert (state.last, dict(state.dealer.missing)) == (known, {"ranking": 0})
+
+
+def test_only_a_change_that_failed_makes_a_process_read_all_events_again(
+    campaign: Campaign, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = timezone.now()
+    task = planned_task(campaign, "ranking", by=organiser)
+    judge = make_judge(task, "Ann Able", now=now)
+    screen = next_screen(judge, now=now)
+    assert isinstance(screen, Screen)
+    read: list[int] = []
+    forget = TaskDealer.forget
+    monkeypatch.setattr(TaskDealer, "forget", lambda self: (read.append(self.last), forget(self))[1])
+    with pytest.raises(IncompleteAnswerError):
+        answer(screen, None, now=now)
+    assert read == []
+    answer(screen, answer_of(screen), now=now)
+    monkeypatch.setattr(service, "write_event", _fail)
+    with pytest.raises(RuntimeError):
+        next_screen(judge, now=now)
+    assert read == [2]
+    monkeypatch.undo()
+    assert judge_everything([judge], now=now) == 2 * len(SOURCE) - 1
+
+
+def _fail(*_: object) -> None:
+    raise RuntimeError
 
 
 def test_the_most_informative_screens_follow_from_the_stored_answers(campaign: Campaign, organiser: User) -> None:

@@ -106,7 +106,7 @@ def save_actions(
             if locked.state != ScreenState.ANSWERED and not judgment.surplus:
                 locked.state = ScreenState.ANSWERED
                 compared = _compared(locked, judgment)
-                state.dealer.answer(code, assignment, compared)
+                state.change().answer(code, assignment, compared)
                 write_event(state, locked.evaluation.task, EventKind.ANSWERED, locked, compared)
             locked.save(update_fields=["version", "draft", "state"])
             return _saved(locked, judgment)

@@ -14,7 +14,6 @@ from datetime import datetime, timedelta
 from uuid import uuid4
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from bakeoff.human_eval.designs.design import Assignment
 from bakeoff.human_eval.designs.pools import chosen_pools
@@ -26,10 +25,12 @@ from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
 from bakeoff_site.campaigns.models import TeamMember
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.judging.choices import EventKind, ScreenState
-from bakeoff_site.judging.conversions.assignments import assignment_of, dealing_of
+from bakeoff_site.judging.conversions.assignments import EVENT_COLUMNS, StoredEvent, assignment_of, dealing_of
 from bakeoff_site.judging.models import DealingEvent, Evaluation, Judge, JudgedSystem, Judgment, Screen, Task
 from bakeoff_site.judging.selectors.contents import TaskContent, content_of
 
+_READ_AT_ONCE = 5_000
+"""Events of one query."""
 _RETURNED_AT_ONCE = 50
 """Screens whose lease ended that one request gives back; the next request gives back more."""
 
@@ -60,6 +61,12 @@ class TaskDealer:
         )
         self.last = 0
         self._last_id: int | None = None
+        self.is_changed = False
+
+    def change(self) -> MixedDealer:
+        """The dealer, for somebody who deals, answers or gives back; if their transaction fails, it starts again."""
+        self.is_changed = True
+        return self.dealer
 
     def evaluation(self, task: Task, code: str) -> Evaluation:
         """The row of an evaluation; all are read once, for what a task holds never changes."""
@@ -75,20 +82,27 @@ class TaskDealer:
         Where the last one that it knows is not in the database, it was rolled back or a backup was restored: then the
         dealer starts again.
         """
-        rows = list(self._events_from(task))
+        self.is_changed = True  # what an error interrupts is not known
+        rows = self._events_from(task)
         if self.last and (not rows or (rows[0].number, rows[0].pk) != (self.last, self._last_id)):
             self.forget()
-            rows = list(self._events_from(task))
-        for row in rows[1:] if self.last else rows:
-            self.dealer.apply(dealing_of(row))
-            self.note(row)
+            self.is_changed = True
+            rows = self._events_from(task)
+        while fresh := [row for row in rows if row.number > self.last]:
+            for row in fresh:
+                self.dealer.apply(dealing_of(row))
+                self.last, self._last_id = row.number, row.pk
+            rows = self._events_from(task) if len(rows) == _READ_AT_ONCE else []
+        self.is_changed = False
 
     def note(self, event: DealingEvent) -> None:
         """The last event that the dealer has gone through."""
         self.last, self._last_id = event.number, event.pk
 
-    def _events_from(self, task: Task) -> QuerySet[DealingEvent]:
-        return task.events.filter(number__gte=self.last).select_related("screen__evaluation").order_by("number")
+    def _events_from(self, task: Task) -> list[StoredEvent]:
+        """The last event that the dealer knows and those after it."""
+        rows = task.events.filter(number__gte=self.last).order_by("number")
+        return [StoredEvent(*row) for row in rows.values_list(*EVENT_COLUMNS)[:_READ_AT_ONCE]]
 
 
 _DEALERS: ComputedCache[TaskDealer] = ComputedCache(most=32)
@@ -100,12 +114,15 @@ def dealing(task: Task) -> Iterator[TaskDealer]:
     state = _DEALERS.get((task.pk, task.sha256), lambda: TaskDealer(content_of(task), seed=task.seed))
     with state.lock:
         try:
+            if not state.last:  # a new process may have much to read; others deal meanwhile
+                state.catch_up(task)
             with transaction.atomic():
                 Task.objects.select_for_update().only("pk").get(pk=task.pk)
                 state.catch_up(task)
                 yield state
         except BaseException:
-            state.forget()
+            if state.is_changed:
+                state.forget()
             raise
 
 
@@ -125,7 +142,7 @@ def next_screen(judge: Judge, *, now: datetime, is_shown: bool = False) -> Scree
         number = 0 if last is None else last.number
         while True:
             number += 1
-            dealt = state.dealer.next(judge.label, excluded=hidden, pools=pools)
+            dealt = state.change().next(judge.label, excluded=hidden, pools=pools)
             if isinstance(dealt, NothingNow | Finished):
                 return dealt
             screen, shown = _dealt(state, judge, *dealt, number=number, now=now, is_shown=is_shown)
@@ -181,7 +198,7 @@ def _answer_by_itself(state: TaskDealer, screen: Screen, shown: ShownScreen, *, 
         answer=answer,
         sent_at=now,
     )
-    state.dealer.answer(screen.evaluation.code, assignment_of(screen))
+    state.change().answer(screen.evaluation.code, assignment_of(screen))
     write_event(state, screen.evaluation.task, EventKind.ANSWERED, screen)
     return True
 
@@ -213,7 +230,7 @@ def return_expired(state: TaskDealer, task: Task, *, now: datetime) -> None:
 
 
 def _return(state: TaskDealer, task: Task, screen: Screen) -> None:
-    state.dealer.give_back(screen.evaluation.code, assignment_of(screen))
+    state.change().give_back(screen.evaluation.code, assignment_of(screen))
     write_event(state, task, EventKind.RETURNED, screen)
 
 

@@ -41,7 +41,7 @@ def block_judge(judge: Judge, *, reason: str, by: User, now: datetime) -> None:
         judge.save(update_fields=["blocked_at", "blocked_reason"])
         counted = Screen.objects.filter(judge=judge).exclude(state=ScreenState.RETURNED).select_related("evaluation")
         for screen in counted.order_by("-number"):
-            state.dealer.give_back(screen.evaluation.code, assignment_of(screen))
+            state.change().give_back(screen.evaluation.code, assignment_of(screen))
             write_event(state, judge.task, EventKind.RETURNED, screen)
         Screen.objects.filter(judge=judge, state=ScreenState.HELD).update(state=ScreenState.RETURNED)
         _note("judging.block", judge, by, reason=reason, judgments=judge.judgments.count())
