@@ -8,13 +8,12 @@ from datetime import datetime
 
 from bakeoff.human_eval import HumanRanking, RankedSystem
 from bakeoff.rulebook.release.visibility import Answer
+from bakeoff_site.core.interval_marks import Axis, IntervalMark, PrintedScore, mark_of, scale_of
 from bakeoff_site.judging.conversions.judgments import judge_name
 from bakeoff_site.judging.models import Evaluation, Task
 from bakeoff_site.judging.permissions import is_open
 from bakeoff_site.judging.selectors.progress import JudgeProgress, TaskProgress, judges_of, progress_of
 from bakeoff_site.judging.selectors.rankings import RankingSoFar, hidden_names, ranking_of
-from bakeoff_site.results.conversions.figures.intervals import Axis, IntervalMark, mark_of, scale_of
-from bakeoff_site.results.conversions.scores import Cell
 
 _BETWEEN = {"judges": "between judges", "own": "of judges with themselves"}
 
@@ -140,12 +139,14 @@ def _table(evaluation: Evaluation, ranking: HumanRanking, *, hides_names: bool) 
     )
 
 
-def _cell(system: RankedSystem) -> Cell:
+def _cell(system: RankedSystem) -> PrintedScore:
     """A score as boards show it."""
     if system.interval is None:
-        return Cell(value=system.score, text=f"{system.score:.3f}")
+        return PrintedScore(value=system.score, text=f"{system.score:.3f}")
     low, high = system.interval.low, system.interval.high
-    return Cell(value=system.score, low=low, high=high, text=f"{system.score:.3f}", interval=f"[{low:.3f}, {high:.3f}]")
+    return PrintedScore(
+        value=system.score, low=low, high=high, text=f"{system.score:.3f}", interval=f"[{low:.3f}, {high:.3f}]"
+    )
 
 
 def _agreements(ranking: HumanRanking) -> Iterator[str]:

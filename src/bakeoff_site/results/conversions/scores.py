@@ -9,6 +9,7 @@ from typing import Literal
 from bakeoff.evaluation import Counts, mean_signature, metric_title
 from bakeoff.rulebook.schema import Scoring
 from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
+from bakeoff_site.core.interval_marks import PrintedScore
 
 Reported = Literal["score", "mean"]
 MEAN = "mean of samples"
@@ -76,14 +77,9 @@ class ErrorCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """A score: the number that is printed, and its interval."""
+class Cell(PrintedScore):
+    """A score on a board."""
 
-    value: float | None
-    low: float | None = None
-    high: float | None = None
-    text: str = "–"
-    interval: str = ""
     is_best: bool = False
     reported: Reported = "score"
     """Whether it is the score of the run or, where the rulebook says so, the mean of the samples' scores."""
@@ -92,11 +88,6 @@ class Cell:
     counts: ErrorCounts | None = None
     sd: float | None = None
     """The standard deviation of the samples' scores."""
-
-    @property
-    def span(self) -> str:
-        """The ends of its interval: `67.6 – 70.1`."""
-        return self.interval.strip("[]").replace(", ", " – ")
 
     @property
     def figures(self) -> tuple[int | str, ...]:

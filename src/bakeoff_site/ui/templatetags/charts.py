@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from bakeoff.reports.charts.rendering import inline_shapes, inline_svg
 from bakeoff.reports.charts.shapes import Drawing
-from bakeoff_site.results.conversions.figures.intervals import Axis, IntervalMark
+from bakeoff_site.core.interval_marks import Axis, IntervalMark
 from bakeoff_site.results.conversions.significance import PairResult
 
 register = template.Library()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bakeoff.reports.charts.scales import Scale, Tick
-from bakeoff.reports.charts.shapes import Dot, Drawing, Group, Label, Line, Shape
+from bakeoff.reports.charts.scales import Scale
+from bakeoff.reports.charts.shapes import Drawing, Group, Label, Line, Shape
+from bakeoff_site.core.interval_marks import Axis, IntervalMark, mark_of, mark_shapes, scale_of
 from bakeoff_site.results.conversions.boards import BoardView, SystemRow
 from bakeoff_site.results.conversions.labels import fitting
 from bakeoff_site.results.conversions.scores import Cell
@@ -16,69 +17,6 @@ _PLOT = (34.0, 92.0)
 """Where dots are in a chart by itself, in percent: names before, scores after."""
 _NAMES = 215.0
 """Pixels for names."""
-
-
-@dataclass(frozen=True, slots=True)
-class IntervalMark:
-    """A score on the axis of a table, in percent."""
-
-    x: float
-    low: float | None
-    high: float | None
-    is_quiet: bool
-    """Whether it is drawn open and grey: an online system, or a run that is not compared."""
-    label: str
-    """For people who do not see it."""
-    median: float | None = None
-    """What it is held against."""
-
-    def shapes(self, height: float, *, top: float = 0.0) -> tuple[Shape, ...]:
-        """In a row of a height that starts at `top`."""
-        marked = _mark(self.x, self.low, self.high, top + height / 2)
-        group = Group("quiet-mark" if self.is_quiet else "", "", marked)
-        if self.median is None:
-            return (group,)
-        return (group, Line("best", self.median, self.median, top + 6, top + height - 6))
-
-
-@dataclass(frozen=True, slots=True)
-class Axis:
-    """The axis that the rows of a table share."""
-
-    ticks: tuple[Tick, ...]
-
-    def labels(self) -> tuple[Shape, ...]:
-        return tuple(Label("", tick.at, 13, tick.text, "middle") for tick in self.ticks)
-
-    def grid(self, height: float) -> tuple[Shape, ...]:
-        return tuple(Line("grid", tick.at, tick.at, 0, height) for tick in self.ticks)
-
-
-def scale_of(cells: Iterable[Cell], also: Iterable[float | None] = ()) -> Scale | None:
-    """A scale for scores, their intervals and other values; None where there is no score."""
-    known = [value for cell in cells for value in (cell.value, cell.low, cell.high)]
-    values = [value for value in (*known, *also) if value is not None]
-    return Scale.around(values) if values else None
-
-
-def mark_of(cell: Cell, scale: Scale, *, is_quiet: bool = False, median: float | None = None) -> IntervalMark | None:
-    """A score as a mark; None where there is none."""
-    if cell.value is None:
-        return None
-    known = cell.low is not None and cell.high is not None
-    return IntervalMark(
-        x=scale.at(cell.value),
-        low=scale.at(cell.low) if cell.low is not None else None,
-        high=scale.at(cell.high) if cell.high is not None else None,
-        is_quiet=is_quiet,
-        label=f"interval {interval_text(cell)}" if known else "no interval",
-        median=None if median is None else scale.at(median),
-    )
-
-
-def interval_text(cell: Cell) -> str:
-    """The ends of an interval: `67.6 to 70.1`."""
-    return cell.interval.strip("[]").replace(", ", " to ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,24 +83,12 @@ def axis_below(scale: Scale, bottom: float) -> list[Shape]:
 
 def _row_of_chart(row: SystemRow, cell: Cell, scale: Scale, y: float) -> Group:
     mark = mark_of(cell, scale, is_quiet=is_quiet(row))
-    drawn = () if mark is None else _mark(mark.x, mark.low, mark.high, y)
+    drawn = () if mark is None else mark_shapes(mark.x, mark.low, mark.high, y)
     look = "name mine" if row.is_own else "name"
     name = Label(look, _PLOT[0] - 2, y + 4, fitting(row.name, _NAMES, bold=row.is_own), "end")
     score = Label("name", 100, y + 4, cell.text, "end")
     return Group(
         "quiet-mark" if is_quiet(row) else "", f"{row.name}: {cell.text} {cell.interval}", (name, *drawn, score)
-    )
-
-
-def _mark(x: float, low: float | None, high: float | None, y: float) -> tuple[Line | Dot, ...]:
-    dot = Dot("dot", x, y)
-    if low is None or high is None:
-        return (dot,)
-    return (
-        Line("whisker", low, high, y, y),
-        Line("cap", low, low, y - 4, y + 4),
-        Line("cap", high, high, y - 4, y + 4),
-        dot,
     )
 
 
