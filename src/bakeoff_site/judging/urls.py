@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from bakeoff_site.judging.views import conduct, organise, screens
+from bakeoff_site.judging.views import conduct, organise, planning, screens
 
 app_name = "judging"
 
 _organise = [
-    path("", organise.task_list, name="list"),
-    path("plan/", organise.plan, name="plan"),
+    path("", planning.task_list, name="list"),
+    path("plan/", planning.plan, name="plan"),
     path("<slug:task_slug>/", organise.live, name="live"),
-    path("<slug:task_slug>/opening/", organise.opening, name="opening"),
+    path("<slug:task_slug>/opening/", planning.opening, name="opening"),
     path("<slug:task_slug>/judgments.jsonl", organise.export, name="export"),
     path("<slug:task_slug>/judgments.csv", organise.export_table, name="export-table"),
     path("<slug:task_slug>/judges/<int:judge_id>/", organise.judge, name="judge"),

@@ -86,8 +86,8 @@ def test_every_column_of_names_is_a_field_of_names() -> None:
         and not field.choices
         and field.name not in OUR_WORDS
     }
-    # Made by us; of the rulebook; of the network; of a list
-    assert others == {"Draft.group", "Evaluation.code", "FailedSignIns.address", "User.time_zone"}
+    # Made by us; of the rulebook; of the network; three letters; of a list
+    assert others == {"Draft.group", "Evaluation.code", "FailedSignIns.address", "Task.currency", "User.time_zone"}
     named = {field.name for model in our_models() for field in model._meta.fields if isinstance(field, NameField)}
     assert named == {"affiliation", "attendee", "file_name", "label", "name", "code", "system", "title"}
 
@@ -96,7 +96,7 @@ def our_forms() -> Iterator[type[forms.Form]]:
     modules = [
         *("accounts.forms", "adjudication.forms", "combination.forms", "core.forms", "datasets.forms", "mail.forms"),
         *("campaigns.forms.administration", "campaigns.forms.registration", "campaigns.forms.rulebook"),
-        *("judging.forms", "scoring.forms", "submissions.forms"),
+        *("judging.forms", "judging.plan_forms.tasks", "scoring.forms", "submissions.forms"),
     ]
     for module in modules:
         for _, found in inspect.getmembers(import_module(f"bakeoff_site.{module}"), inspect.isclass):

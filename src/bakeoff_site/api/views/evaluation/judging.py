@@ -43,8 +43,9 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.finding_codes import FIELD
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.judging.forms import PlanForm, StartForm
+from bakeoff_site.judging.forms import StartForm
 from bakeoff_site.judging.models import Judge, Screen, Task
+from bakeoff_site.judging.plan_forms.tasks import PlanForm
 from bakeoff_site.judging.selectors.contents import shown_screen
 from bakeoff_site.judging.selectors.judgments import judgments_of
 from bakeoff_site.judging.selectors.progress import progress_of, progress_of_tasks

@@ -1,0 +1,1 @@
+"""The forms that tasks are planned and changed with."""
