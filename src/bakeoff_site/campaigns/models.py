@@ -129,7 +129,11 @@ class Team(models.Model):
     attendee = NameField(max_length=160, blank=True)
     """Who comes to the workshop, where the rulebook asks every team to send someone."""
     judged_at = models.DateTimeField(null=True, blank=True)
-    """Since when the organisers count its share of the judgments as done."""
+    """Since when its share of the judgments is done: the site counted it, or the organisers say so."""
+    judged_by_count = models.BooleanField(default=False)
+    """Whether the site counted the share, so that it can be undone when judges are left out."""
+    judgments_missing = models.CharField(max_length=200, blank=True)
+    """How far its share of the judgments is, in words, as a worker last counted; empty: nothing is counted."""
     registered_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

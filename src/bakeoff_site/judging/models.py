@@ -42,6 +42,10 @@ class Task(models.Model):
     """What judges get for an hour, for the cost of the task; None: it is not said, or nobody is paid."""
     currency = models.CharField(max_length=3, blank=True)
     """Of the pay, in the three letters of ISO 4217."""
+    owed = models.CharField(max_length=40, blank=True)
+    """What each team owes, such as `300 screens` or `8 hours`; empty: what the rules of its evaluations say."""
+    out_of_reach = models.PositiveIntegerField(default=0)
+    """Judgments that are missing and that none of its judges can give, as a worker last counted."""
     planned_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     planned_at = models.DateTimeField(auto_now_add=True)
 
@@ -146,6 +150,51 @@ class Judge(models.Model):
     def label(self) -> str:
         """What dealer, exports and organisers' tables call them: no name, no address."""
         return f"judge{self.pk}"
+
+
+class ShareWaiver(models.Model):
+    """A team that organisers let off its share of a task."""
+
+    task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="waivers")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="share_waivers")
+    reason = models.TextField()
+    """The team sees it."""
+    waived_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    waived_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=["task", "team"], name="one_waiver_a_share"),)
+
+    def __str__(self) -> str:
+        return f"{self.team} in {self.task}"
+
+
+class JudgeLink(models.Model):
+    """A link that makes whoever opens it and signs in a judge of a task: mailed to one person, or given to many."""
+
+    task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="links")
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    """What the link says. It is signed with a key that is not in the database, so that readers of it cannot use it."""
+    email = models.EmailField(max_length=254, blank=True)
+    """To whom it was mailed; empty: for everyone who has it."""
+    chosen = models.JSONField(default=list)
+    """Language pairs and test sets that its judges start with; empty: all."""
+    most_uses = models.PositiveIntegerField(default=1)
+    uses = models.PositiveIntegerField(default=0)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(condition=models.Q(uses__lte=models.F("most_uses")), name="links_have_limits"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.email or 'everyone'} to {self.task}"
 
 
 class Screen(models.Model):

@@ -96,7 +96,7 @@ def test_files_of_entrants(tmp_path: Path) -> None:
 
 
 def owing(owed: str) -> HumanEvaluation:
-    return WMT.human["ranking"].model_copy(update={"owed": owed})
+    return WMT.human["ranking"].model_copy(update={"owed": owed, "longest_minutes": None})
 
 
 def answers(judge: str, count: int, *, seconds: int | None = None) -> list[Judgment]:

@@ -1,4 +1,4 @@
-"""What teams owe to a human evaluation, what was assigned to their judges and what these have done."""
+"""What teams owe to human evaluations, what was assigned to their judges and what these have done."""
 
 from __future__ import annotations
 
@@ -37,6 +37,41 @@ class OwedShare:
     def missing(self) -> float:
         return max(0, self.owed - self.done)
 
+    @property
+    def sentence(self) -> str:
+        """What was done of what is owed: `120 of 300 screens`."""
+        return f"{_amount(self.done, self.unit)} of {_amount(self.owed, self.unit)} {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What judges of a team did in an evaluation."""
+
+    screens: int = 0
+    hours: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TeamShare:
+    """What a team owes of evaluations that are judged together: screens, hours, or some of each."""
+
+    team: str
+    shares: tuple[OwedShare, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        return not any(share.missing for share in self.shares)
+
+    @property
+    def progress(self) -> float:
+        """The share that is done, from 0 to 1, of whatever is furthest behind."""
+        return min((min(1.0, share.done / share.owed) for share in self.shares if share.owed), default=1.0)
+
+    @property
+    def sentence(self) -> str:
+        """What was done of what is owed, in words."""
+        return " and ".join(share.sentence for share in self.shares)
+
 
 def parse_owed(text: str) -> Owed | None:
     """What a rulebook says that each team owes: `120 screens`, `8 hours`; None where it says nothing.
@@ -61,7 +96,7 @@ def owed_shares(
 ) -> tuple[OwedShare, ...]:
     """The screens of an evaluation divided among teams, evenly or by the number of their systems that are judged.
 
-    Shares are rounded up, so that together they suffice.
+    Shares are rounded up, so that together they are enough.
 
     >>> [(share.team, share.owed, share.missing) for share in owed_shares(100, ["A", "B", "C"], {"A": 40})]
     [('A', 34, 0), ('B', 34, 34), ('C', 34, 34)]
@@ -86,21 +121,66 @@ def shares_of_teams(
 
     Where the rules name no amount, all screens of the plan (without one, all that were answered) are divided among the
     teams, evenly or by the number of their `systems` that are judged. Screens count once however many answers they
-    hold; hours are those from shown to sent. None owed: no shares.
+    hold; hours are those from shown to sent, without screens that took longer than `longest_minutes`. None owed: no
+    shares.
     """
     owed = parse_owed(rules.owed)
     names = tuple(dict.fromkeys(teams.values()))
     if owed is None or not names:
         return ()
-    done = dict.fromkeys(names, 0.0)
+    longest = 60 * rules.longest_minutes if rules.longest_minutes else math.inf
+    work = dict.fromkeys(names, Work())
     for judge, screens in _screens(answered).items():
         if judge in teams:
-            done[teams[judge]] += sum(screens.values()) / 3600 if owed.unit == "hours" else len(screens)
-    if owed.number is not None:
-        return tuple(OwedShare(team, owed.number, done[team], owed.unit) for team in names)
+            before = work[teams[judge]]
+            hours = sum(seconds for seconds in screens.values() if seconds <= longest) / 3600
+            work[teams[judge]] = Work(before.screens + len(screens), before.hours + hours)
     total = sum(map(len, _screens(answered if planned is None else planned).values()))
-    counted = {team: int(number) for team, number in done.items()}
-    return owed_shares(total, names, counted, systems=systems)
+    return _shares(owed, work, screens=total, systems=systems)
+
+
+def shares_of_task(
+    owed: Mapping[str, str], work: Mapping[str, Mapping[str, Work]], *, screens: Mapping[str, int], instead: str = ""
+) -> tuple[TeamShare, ...]:
+    """What each team owes of evaluations that are judged in one sequence, and what of it is done.
+
+    `owed` is what the rules of each evaluation say, `work` what the judges of each team did in it, `screens` how many
+    the evaluation needs. What is owed in the same unit is added up. `instead` is owed of all evaluations together, in
+    place of what the rules say. Nothing owed: no shares.
+
+    >>> done = {"A": {"fluency": Work(screens=12)}, "B": {}}
+    >>> [each.sentence for each in shares_of_task({"fluency": "some assessments"}, done, screens={"fluency": 60})]
+    ['12 of 30 screens', '0 of 30 screens']
+    """
+    parts: dict[tuple[Unit, bool], list[tuple[Owed, list[str]]]] = {}
+    said = [(instead, list(owed))] if instead.strip() else [(text, [code]) for code, text in owed.items()]
+    for text, codes in said:
+        if (each := parse_owed(text)) is not None:
+            parts.setdefault((each.unit, each.number is None), []).append((each, codes))
+    shares: dict[str, list[OwedShare]] = {team: [] for team in work}
+    for same in parts.values() if work else ():
+        codes = [code for _, some in same for code in some]
+        numbers = [each.number for each, _ in same if each.number is not None]
+        together = Owed(sum(numbers) if numbers else None, same[0][0].unit)
+        own = {team: _together([of_team.get(code, Work()) for code in codes]) for team, of_team in work.items()}
+        for share in _shares(together, own, screens=sum(screens[code] for code in codes)):
+            shares[share.team].append(share)
+    return tuple(TeamShare(team, tuple(own)) for team, own in shares.items() if own)
+
+
+def _shares(
+    owed: Owed, work: Mapping[str, Work], *, screens: int, systems: Mapping[str, int] | None = None
+) -> tuple[OwedShare, ...]:
+    if owed.number is None:
+        return owed_shares(screens, work, {team: each.screens for team, each in work.items()}, systems=systems)
+    return tuple(
+        OwedShare(team, owed.number, each.hours if owed.unit == "hours" else each.screens, owed.unit)
+        for team, each in work.items()
+    )
+
+
+def _together(parts: Sequence[Work]) -> Work:
+    return Work(sum(each.screens for each in parts), sum(each.hours for each in parts))
 
 
 def _screens(judgments: Sequence[Judgment]) -> dict[str, dict[str, float]]:
@@ -109,3 +189,8 @@ def _screens(judgments: Sequence[Judgment]) -> dict[str, dict[str, float]]:
     for judgment in judgments:
         screens.setdefault(judgment.judge, {})[judgment.screen or judgment.id] = judgment.seconds or 0.0
     return screens
+
+
+def _amount(number: float, unit: Unit) -> str:
+    """Hours to one decimal, rounded down: 7.96 of 8 hours are not done."""
+    return f"{math.floor(number * 10) / 10:g}" if unit == "hours" else f"{number:,.0f}"

@@ -9,6 +9,7 @@ from random import Random
 from hypothesis import given, settings
 
 from bakeoff.human_eval.designs.design import Assignment, Design
+from bakeoff.human_eval.designs.screens.dealer import Dealer, Reach
 from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from tests.depth import cases
 from tests.human_eval.designs.screens.judging import Judging, Plan, ordinary, random_plan, randoms
@@ -157,3 +158,30 @@ def test_who_is_finished_stays_finished_and_who_waits_waits_for_somebody(rng: Ra
             finished.add(judge)
         elif isinstance(found, NothingNow):
             assert any(judging.dealer.held_by(other) for other in JUDGES if other != judge)
+
+
+@given(rng=randoms())
+@settings(max_examples=cases(60), deadline=None)
+def test_what_is_left_when_all_are_finished_is_out_of_their_reach(rng: Random) -> None:
+    few = JUDGES[: rng.randint(1, 3)]
+    plan = random_plan(rng, few, common=False)
+    designs = {name: replace(each, by_document=False) for name, each in plan.designs.items()}
+    judging = Judging(replace(plan, designs=designs, after={}), rng)
+    assert judging.finish(few) == {Finished: len(few)}
+    for name, missing in judging.dealer.missing.items():
+        reach = {
+            judge: Reach(pools=plan.pools.get(judge, {}).get(name), excluded=plan.excluded.get(judge, ()))
+            for judge in few
+        }
+        assert judging.dealer.out_of_reach(name, reach) == missing
+        assert judging.dealer.out_of_reach(name, {}) == missing
+
+
+def test_what_a_new_judge_can_judge_is_within_reach() -> None:
+    german, french = replace(pool(4), systems=("a", "b")), replace(pool(3, pair="fr-en"), systems=("a", "c"))
+    dealer = Dealer(Design(name="e", protocol="direct", pools=(german, french), shown=1, redundancy=2))
+    assert dealer.screens == 2 * (4 * 2 + 3 * 2)
+    everyone = {"ann": Reach(excluded=["a"]), "bob": Reach(pools=[0])}
+    # In German, nobody but bob sees a; in French, nobody sees a, and ann alone c.
+    assert dealer.out_of_reach(everyone) == 4 + 3 * 2 + 3
+    assert dealer.out_of_reach({**everyone, "cid": Reach(), "dan": Reach()}) == 0

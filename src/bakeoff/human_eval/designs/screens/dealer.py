@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 
 from bakeoff.errors import InputError
@@ -13,8 +13,17 @@ from bakeoff.human_eval.designs.screens.gold_passages import GoldPassages
 from bakeoff.human_eval.designs.screens.judge_history import JudgeHistory
 from bakeoff.human_eval.designs.screens.open_units import OpenUnits
 from bakeoff.human_eval.designs.screens.passage_choice import PassageChoice
+from bakeoff.human_eval.designs.screens.seen_units import SeenUnits
 from bakeoff.human_eval.designs.screens.system_ratings import PoolRatings
 from bakeoff.human_eval.designs.screens.unit_tables import UnitTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """What a judge may get: the pools that they chose (None: all), without systems that they must not see."""
+
+    pools: Collection[int] | None = None
+    excluded: Collection[str] = ()
 
 
 class Dealer:
@@ -238,6 +247,25 @@ class Dealer:
             1 for history in self._holding.values() if history.passage is not None and not history.passage.control
         )
         return self._open_units.missing + started
+
+    def out_of_reach(self, judges: Mapping[str, Reach]) -> int:
+        """How many judgments are missing that none of these judges can give, however long they judge.
+
+        They have judged the item already, did not choose its pool, or it is of a system that they must not see.
+        """
+        return self._open_units.out_of_reach(
+            (
+                self._histories[judge].seen if judge in self._histories else SeenUnits(),
+                None if reach.pools is None else frozenset(reach.pools),
+                frozenset(reach.excluded),
+            )
+            for judge, reach in judges.items()
+        )
+
+    @property
+    def screens(self) -> int:
+        """How many screens the design needs, without controls."""
+        return self._open_units.screens
 
     def _history(self, judge: str) -> JudgeHistory:
         if judge not in self._histories:

@@ -8,7 +8,7 @@ from random import Random
 
 from bakeoff.errors import InputError
 from bakeoff.human_eval.designs.design import Assignment
-from bakeoff.human_eval.designs.screens.dealer import Dealer
+from bakeoff.human_eval.designs.screens.dealer import Dealer, Reach
 from bakeoff.human_eval.designs.screens.events import Comparison, DealingEvent, Finished, NothingNow
 
 Pools = Mapping[str, Collection[int]]
@@ -161,6 +161,10 @@ class MixedDealer:
     def missing(self) -> Mapping[str, int]:
         """For each evaluation the number of units that still need a judge."""
         return {name: each.dealer.missing for name, each in self._evaluations.items()}
+
+    def out_of_reach(self, evaluation: str, judges: Mapping[str, Reach]) -> int:
+        """How many judgments of an evaluation none of these judges can give (see `Dealer.out_of_reach`)."""
+        return self._dealer(evaluation).out_of_reach(judges)
 
     def held_by(self, judge: str) -> tuple[tuple[str, Assignment], ...]:
         """The screens that a judge got and neither answered nor gave back, in the order in which they were dealt."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -147,3 +147,22 @@ class OpenUnits:
         wanted = self._design.redundancy
         unjudged = sum((wanted - level) * len(units) for level, units in zip(range(wanted), self.levels, strict=False))
         return unjudged + len(self.rests)
+
+    def out_of_reach(self, judges: Iterable[tuple[SeenUnits, frozenset[int] | None, frozenset[str]]]) -> int:
+        """How many judgments of units are missing that no judge can give: what each saw, chose and must not see."""
+        able = np.zeros(len(self.levels), dtype=np.int64)
+        for seen, pools, excluded in judges:
+            able += self.among(seen, pools, excluded)
+        given = np.array([self.levels.level_of(unit) for unit in range(len(self.levels))], dtype=np.int64)
+        return int(np.maximum(self._design.redundancy - given - able, 0).sum())
+
+    @property
+    def screens(self) -> int:
+        """How many screens all units need, without controls."""
+        width = self._design.redundancy
+        return width * sum(
+            len(table.segments_of(unit))
+            for table in self.tables
+            for unit in range(table.begin, table.end)
+            if unit not in table.void
+        )
