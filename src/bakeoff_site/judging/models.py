@@ -31,11 +31,16 @@ class Task(models.Model):
     lease_minutes = models.PositiveIntegerField(default=30)
     """How long a screen stays with a judge who does nothing."""
     qualification = models.JSONField(default=dict)
-    """`{share, tries}`: the share of gold items to answer as expected before judging; empty: none."""
+    """`{items, share, tries}`: what judges have to show before they judge, in place of what the rulebook says; empty:
+    the rulebook decides."""
     consent_text = models.TextField(blank=True)
-    """What judges agree to before they start, in Markdown; empty: nothing."""
+    """What judges agree to before they start, in Markdown; empty: what the rulebook says."""
     instructions = models.TextField(blank=True)
     """In Markdown, shown before the first screen and from every screen."""
+    language = models.CharField(max_length=20, default="en")
+    """The code of the language that instructions and consent are in."""
+    translations = models.JSONField(default=dict)
+    """The same texts in other languages: `{"de": {"instructions": "…", "consent_text": "…"}}`."""
     open_to_all = models.BooleanField(default=False)
     """Whether everyone with an account may judge, not only invited judges and teams that owe judgments."""
     hourly_pay = models.DecimalField(max_digits=8, decimal_places=2, null=True, blank=True)
@@ -124,12 +129,23 @@ class Judge(models.Model):
     joined_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     """When they agreed and finished the instructions."""
+    language = models.CharField(max_length=20, blank=True)
+    """The language that they read instructions in; empty: that of the task."""
+    tutorial_at = models.DateTimeField(null=True, blank=True)
+    """When they finished or passed over the tutorial."""
+    qualified_at = models.DateTimeField(null=True, blank=True)
+    """When they passed the qualification, or organisers let them judge without."""
+    more_tries = models.PositiveIntegerField(default=0)
+    """Tries of the qualification that organisers gave them besides those of the rules."""
     blocked_at = models.DateTimeField(null=True, blank=True)
     blocked_reason = models.TextField(blank=True)
     """Shown to the judge. Their judgments are kept, marked and left out."""
     excluded_at = models.DateTimeField(null=True, blank=True)
     excluded_reason = models.TextField(blank=True)
     """Why organisers leave their judgments out of the results; the judge does not see it."""
+    flagged_at = models.DateTimeField(null=True, blank=True)
+    flagged_reason = models.TextField(blank=True)
+    """Which rules about quality they fail that block nobody; organisers see it, the judge does not."""
 
     class Meta:
         ordering = ("pk",)
@@ -207,7 +223,12 @@ class Screen(models.Model):
     number = models.PositiveIntegerField()
     """In the judge's own sequence of the task, from 1 on."""
     position = models.PositiveIntegerField()
-    """In the judge's own sequence of the evaluation, from 0 on, as the dealer counts."""
+    """In the judge's own sequence of the evaluation, from 0 on, as the dealer counts; in a try of the qualification, in
+    that try."""
+    qualification_try = models.PositiveIntegerField(null=True)
+    """The try of the qualification that it is of, from 1 on: the dealer knows nothing of it. None: it is judged."""
+    left = models.PositiveIntegerField(null=True)
+    """Screens that its judge was expected to get after it, when it was dealt."""
     pool = models.PositiveIntegerField()
     segment = models.PositiveIntegerField()
     systems = models.JSONField()
@@ -230,7 +251,11 @@ class Screen(models.Model):
         ordering = ("pk",)
         constraints = (
             models.UniqueConstraint(fields=["judge", "number"], name="one_screen_a_number"),
-            models.UniqueConstraint(fields=["judge", "evaluation", "position"], name="one_screen_a_position"),
+            models.UniqueConstraint(
+                fields=["judge", "evaluation", "position"],
+                condition=models.Q(qualification_try=None),
+                name="one_screen_a_position",
+            ),
             models.UniqueConstraint(
                 fields=["judge"], condition=models.Q(state=ScreenState.HELD), name="a_judge_holds_one_screen"
             ),
@@ -247,6 +272,25 @@ class Screen(models.Model):
 
     def __str__(self) -> str:
         return f"screen {self.number} of {self.judge}"
+
+
+class QualificationTry(models.Model):
+    """A try of the qualification that ended, and what came of it."""
+
+    judge = models.ForeignKey(Judge, on_delete=models.CASCADE, related_name="qualification_tries")
+    number = models.PositiveIntegerField()
+    right = models.PositiveIntegerField()
+    answers = models.PositiveIntegerField()
+    """Grades or comparisons whose right answer is known."""
+    passed = models.BooleanField()
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("judge", "number")
+        constraints = (models.UniqueConstraint(fields=["judge", "number"], name="one_result_a_try"),)
+
+    def __str__(self) -> str:
+        return f"try {self.number} of {self.judge}"
 
 
 class DealingEvent(models.Model):
@@ -315,7 +359,8 @@ class Judgment(models.Model):
     late = models.BooleanField(default=False)
     """Whether its lease had ended, or the task was closed, when it came."""
     surplus = models.BooleanField(default=False)
-    """Whether it is kept and does not count: others had judged the item by then, or the task was closed."""
+    """Whether it is kept and does not count: others had judged the item by then, the task was closed, or its screen
+    was one of the qualification."""
     shown_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField()
 

@@ -8,6 +8,7 @@ from bakeoff.errors import ExpressionError
 from bakeoff.human_eval.protocols.contract import Protocol, Settings, Switched
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.schema.conduct import text_in
 from bakeoff.rulebook.schema.human import HumanEvaluation
 
 
@@ -37,7 +38,7 @@ def settings_by_rules(rules: HumanEvaluation) -> Settings:
         shows={name: shown for name, shown in said.items() if shown is not None},
         all_references=rules.reference_shown == "all",
         ties=rules.ties,
-        instructions=rules.instructions,
+        instructions=text_in(rules.instructions),
     )
 
 

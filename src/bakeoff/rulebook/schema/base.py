@@ -14,6 +14,7 @@ from bakeoff.rulebook.mistakes import SchemaError
 _RUNNING_TEXTS = frozenset(
     (
         "citation",
+        "consent",
         "conventions",
         "description",
         "disclaimer",
@@ -24,6 +25,7 @@ _RUNNING_TEXTS = frozenset(
         "publication",
         "publication_disclaimer",
         "text",
+        "why",
     )
 )
 """Keys of texts that may have several lines."""

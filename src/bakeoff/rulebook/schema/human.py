@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Literal, Self
 
-from pydantic import Field, NonNegativeInt, PositiveInt, model_validator
+from pydantic import NonNegativeInt, PositiveInt, model_validator
 
 from bakeoff.rulebook.mistakes import SchemaError
 from bakeoff.rulebook.schema.base import (
@@ -18,6 +18,7 @@ from bakeoff.rulebook.schema.base import (
     TestSetId,
     TrackId,
 )
+from bakeoff.rulebook.schema.conduct import Example, Qualification, Quality, Share, Texts
 from bakeoff.rulebook.schema.evaluation import MetricExpression, PairTesting
 
 Protocol = Literal[
@@ -34,7 +35,6 @@ Protocol = Literal[
     "esa",
     "post_editing",
 ]
-Share = Annotated[float, Field(ge=0, le=1)]
 
 
 class Sample(Rules):
@@ -126,8 +126,16 @@ class HumanEvaluation(Named):
     """Lowest and highest grade."""
     labels: tuple[str, ...] = ()
     """What the grades are called, from the lowest on."""
-    instructions: str = ""
-    """The instructions for judges."""
+    instructions: Texts = ""
+    """The instructions for judges in Markdown: one text, or one for each language."""
+    consent: Texts = ""
+    """What judges agree to before they start, in Markdown; empty: nothing."""
+    examples: tuple[Example, ...] = ()
+    """Worked examples: shown with the instructions, and asked in the tutorial."""
+    qualification: Qualification | None = None
+    """What judges have to show before they judge; without it, nothing."""
+    quality: Quality = Quality()
+    """Rules about judges that act while they judge."""
     ties: bool = True
     """Whether outputs may be called equal."""
     source_shown: bool | None = None
@@ -165,6 +173,8 @@ class HumanEvaluation(Named):
     """What each participating team owes: `screens` or `hours`, with a number."""
     longest_minutes: PositiveInt | None = None
     """Screens that took longer are left out of timings."""
+    break_after_minutes: PositiveInt | None = None
+    """After how long a break is suggested; without it, never."""
     tournament: Tournament | None = None
     """In which order pairs meet; without it, every screen is drawn at random."""
     constituents: tuple[PositiveInt, PositiveInt] | None = None
