@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0004_shares_and_links'),
+        ('campaigns', '0004_counted_shares'),
         ('judging', '0002_pay'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
