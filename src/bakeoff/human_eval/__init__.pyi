@@ -116,6 +116,15 @@ from .designs.planned_screens import (
 from .designs.planned_screens import (
     deal_out as deal_out,
 )
+from .designs.power_curves import (
+    PlannedPower as PlannedPower,
+)
+from .designs.power_curves import (
+    PowerCurve as PowerCurve,
+)
+from .designs.power_curves import (
+    planned_power as planned_power,
+)
 from .designs.sample_sizes import (
     PilotPlan as PilotPlan,
 )
@@ -130,6 +139,18 @@ from .designs.shown_columns import (
 )
 from .designs.shown_texts import (
     ShownTexts as ShownTexts,
+)
+from .designs.workloads import (
+    Workload as Workload,
+)
+from .designs.workloads import (
+    expected_workload as expected_workload,
+)
+from .designs.workloads import (
+    total_hours as total_hours,
+)
+from .designs.workloads import (
+    usual_seconds as usual_seconds,
 )
 from .protocols.rulebook_protocols import (
     human_evaluation as human_evaluation,
@@ -165,11 +186,14 @@ __all__ = [
     "PairTable",
     "PilotPlan",
     "PlanOptions",
+    "PlannedPower",
     "PlannedScreen",
+    "PowerCurve",
     "RankedSystem",
     "Screen",
     "ShownTexts",
     "SimulatedPlan",
+    "Workload",
     "agreement_of_judgments",
     "analyse_judgments",
     "analysis_by_rules",
@@ -180,6 +204,7 @@ __all__ = [
     "correlate_scores_of_kinds",
     "deal_out",
     "design_evaluation",
+    "expected_workload",
     "human_evaluation",
     "imagined_texts",
     "judgments_for",
@@ -188,6 +213,7 @@ __all__ = [
     "plan_by_pilot",
     "plan_evaluations",
     "planned_judgments",
+    "planned_power",
     "protocol_by_rules",
     "reuse_answers",
     "scores_of",
@@ -195,6 +221,8 @@ __all__ = [
     "settings_by_rules",
     "shares_of_teams",
     "texts_judged",
+    "total_hours",
+    "usual_seconds",
     "write_packages",
     "write_plan",
 ]

@@ -140,6 +140,15 @@ from .human.kind_correlations import (
 from .human.kind_correlations import (
     kinds_table as kinds_table,
 )
+from .human.power_charts import (
+    power_chart as power_chart,
+)
+from .human.power_charts import (
+    power_note as power_note,
+)
+from .human.power_charts import (
+    power_sentences as power_sentences,
+)
 from .human.results_json import (
     agreement_json as agreement_json,
 )
@@ -414,6 +423,9 @@ __all__ = [
     "pilot_table",
     "plan_json",
     "plan_table",
+    "power_chart",
+    "power_note",
+    "power_sentences",
     "ranking_table",
     "recognition_json",
     "recognition_table",

@@ -64,6 +64,14 @@ def test_from_a_plan_to_a_ranking_without_a_connection(bakeoff: Callable[..., An
     assert result["inconsistency"] == 0
 
 
+def test_hours_and_cost_of_the_plan(bakeoff: Callable[..., Any]) -> None:
+    call = ("human", "design", "iwslt2005", "fluency", "--systems", 5, "--segments", 100)
+    told = bakeoff(*call, "--seconds", 20, "--hourly-pay", 18, "--format", "json").json["fluency"]
+    assert (told["screens"], told["judgments"], told["seconds_a_screen"]) == (333, 300, 20)
+    assert (told["hours"], told["cost"]) == (pytest.approx(1.85), pytest.approx(33.3))
+    assert "fluency: 333 screens of 78 seconds take 7.2 hours." in bakeoff(*call).out
+
+
 def test_one_direction_cannot_be_mixed(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("human", "design", "wmt2008", "all-english", *TEXTS, "--judges", 3)
     assert outcome.code == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -12,16 +13,18 @@ from hypothesis import strategies as st
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
+from bakeoff.human_eval import design_evaluation, imagined_texts
 from bakeoff.human_eval.analyses.joined_directions import in_single_pairs
 from bakeoff.human_eval.designs.damaged_outputs import damage
 from bakeoff.human_eval.designs.design import Design
-from bakeoff.human_eval.designs.evaluation_sets import first_parts, sample_segments
+from bakeoff.human_eval.designs.evaluation_sets import first_parts, sample_documents, sample_segments
 from bakeoff.human_eval.designs.owed_shares import owed_shares
 from bakeoff.human_eval.designs.pools import Pool, join_pools
 from bakeoff.human_eval.designs.screens.dealer import Dealer
 from bakeoff.human_eval.designs.screens.events import Finished
 from bakeoff.human_eval.designs.screens.mixed_dealer import Evaluation, MixedDealer
 from bakeoff.human_eval.protocols.registry import find_protocol
+from bakeoff.rulebook.schema.human import HumanEvaluation
 
 
 @given(st.lists(st.integers(0, 60), min_size=1, max_size=80), st.integers(1, 40), st.booleans(), st.integers(0, 3))
@@ -35,6 +38,16 @@ def test_a_sample_has_its_size_and_no_segment_twice(lengths: list[int], size: in
     assert len(drawn) == size
     assert list(drawn) == sorted(set(drawn))
     assert set(drawn) <= set(kept)
+
+
+def test_documents_are_drawn_complete_and_no_more_than_there_are() -> None:
+    texts = imagined_texts(2, 50)
+    rules = HumanEvaluation.model_validate({"id": "direct", "protocol": "direct", "sample": {"documents": 2}})
+    (pool,) = design_evaluation(rules, [texts], seed=3).pools
+    assert Counter(document for document, _ in pool.segments) == dict.fromkeys({each[0] for each in pool.segments}, 10)
+    assert len(pool.segments) == 20
+    with pytest.raises(InputError, match="expected 6 documents to draw, found 5"):
+        sample_documents([document.id for document in texts.texts.documents], 6, rng=np.random.default_rng(1))
 
 
 def test_by_length_the_sample_has_the_lengths_of_the_whole() -> None:

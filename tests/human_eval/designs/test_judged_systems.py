@@ -55,6 +55,23 @@ def test_only_primary_systems_of_consenting_teams_are_judged() -> None:
         choose_systems(OPENMT, OPENMT.human["ranking"], entrants[1:3])
 
 
+def test_named_systems_are_judged_whatever_their_type_but_only_with_consent() -> None:
+    agreed = frozenset({"human-assessment"})
+    entrants = [
+        Entrant(system="a", team="A", consents=agreed),
+        Entrant(system="a2", team="A", system_type="contrast", consents=agreed),
+        Entrant(system="b", team="B"),
+        Entrant(system="nist", baseline=True),
+    ]
+    rules = OPENMT.human["ranking"].model_copy(update={"systems": ("a2", "b", "nist")})
+    found = choose_systems(OPENMT, rules, entrants)
+    assert found.judged == ("a2", "nist")
+    assert found.left_out == {
+        "a": "not among the systems that were chosen",
+        "b": "its team did not consent to being judged",
+    }
+
+
 def test_combinations_and_contrasts_are_judged_where_the_rules_name_them() -> None:
     """W08, tables 7 and 14."""
     entrants = [Entrant(system=kind, system_type=kind) for kind in ("primary", "contrast", "combo", "other")]

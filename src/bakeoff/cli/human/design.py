@@ -49,6 +49,15 @@ from bakeoff.errors import BakeoffError
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
     help="Share of screens that are gold items.  [default: what the rulebook says]",
 )
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    metavar="N",
+    help="What a screen takes a judge, for the hours.  [default: as published for the protocol]",
+)
+@click.option(
+    "--hourly-pay", type=click.FloatRange(0, min_open=True), metavar="AMOUNT", help="Also print what the hours cost."
+)
 @click.option("-o", "--output", metavar="FILE", help="Write the plan: who sees what, as JSON Lines.")
 @click.option("--offline", metavar="DIR", help="Also write a package for each judge: screens, and answers to fill in.")
 @seed_option
@@ -75,6 +84,8 @@ def design(
     matches: Sequence[str],
     gold: str | None,
     gold_share: float | None,
+    seconds: float | None,
+    hourly_pay: float | None,
     output: str | None,
     offline: str | None,
     seed: int,
@@ -132,10 +143,11 @@ def design(
     if offline is not None:
         packages = write_packages(plan.judgments, plan.shown_screens(), offline)
         remark(f"Wrote {len(packages)} packages into {offline}.")
+    workloads = plan.workloads(seconds=seconds)
     if output_format == "json":
-        print_json(plan_json(plan.balances, plan.owed))
+        print_json(plan_json(plan.balances, plan.owed, workloads, hourly_pay=hourly_pay))
         return
-    print_table(plan_table(plan.balances), output_format)
+    print_table(plan_table(plan.balances, workloads, hourly_pay=hourly_pay), output_format)
     if any(plan.owed.values()) and output_format not in ("tsv", "csv"):
         sys.stdout.write("\n")
         print_table(owed_table(plan.owed), output_format)

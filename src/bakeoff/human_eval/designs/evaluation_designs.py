@@ -15,7 +15,7 @@ from bakeoff.errors import ExpressionError, InputError
 from bakeoff.human_eval.analyses.counted_judgments import check_judgments
 from bakeoff.human_eval.analyses.joined_directions import target_of
 from bakeoff.human_eval.designs.design import Design
-from bakeoff.human_eval.designs.evaluation_sets import first_parts, sample_segments
+from bakeoff.human_eval.designs.evaluation_sets import first_parts, sample_documents, sample_segments
 from bakeoff.human_eval.designs.gold_items import find_gold
 from bakeoff.human_eval.designs.pools import Pool, join_pools
 from bakeoff.human_eval.designs.shown_columns import REFERENCE, JudgedTexts, ShownColumns, identical_outputs
@@ -184,6 +184,9 @@ def _sampled(sample: Sample, texts: AlignedTexts, rng: np.random.Generator) -> l
     ]
     if not kept:
         raise InputError(expected="documents of the subsets and genres that are judged", found="none")
+    if sample.documents is not None:
+        drawn_ids = sample_documents([texts.documents[number].id for number in kept], sample.documents, rng=rng)
+        kept = [number for number in kept if texts.documents[number].id in drawn_ids]
     if sample.choice == "first-part":
         parts = first_parts([texts.documents[number].id for number in kept], sample.part)
         kept = [kept[place] for place in parts]

@@ -24,6 +24,7 @@ from bakeoff.human_eval.designs.planned_screens import (
 from bakeoff.human_eval.designs.screens.judged_screens import assignments_of
 from bakeoff.human_eval.designs.shown_columns import JudgedTexts
 from bakeoff.human_eval.designs.shown_texts import ShownTexts
+from bakeoff.human_eval.designs.workloads import Workload, dealt_workload
 from bakeoff.human_eval.protocols.rulebook_protocols import protocol_by_rules
 from bakeoff.human_eval.protocols.screens import Screen
 from bakeoff.rulebook.schema.human import HumanEvaluation
@@ -77,6 +78,15 @@ class EvaluationPlan:
     """What an organiser should know about the plan."""
     shown: Mapping[str, ShownTexts]
     """The texts of each evaluation as judges see them."""
+
+    def workloads(self, *, seconds: float | None = None) -> dict[str, Workload]:
+        """What the screens of each evaluation ask of judges; `seconds` a screen takes, else as published."""
+        return {
+            name: dealt_workload(
+                self.designs[name], screens=each.screens, controls=sum(each.controls.values()), seconds=seconds
+            )
+            for name, each in self.balances.items()
+        }
 
     def shown_screens(self) -> list[Screen]:
         """What judges see, in the order of `screens`."""

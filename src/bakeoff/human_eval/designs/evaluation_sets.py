@@ -76,3 +76,19 @@ def first_parts(documents: Sequence[str], share: float) -> tuple[int, ...]:
     for number, document in enumerate(documents):
         members.setdefault(document, []).append(number)
     return tuple(n for own in members.values() for n in own[: max(1, round(share * len(own)))])
+
+
+def sample_documents(documents: Sequence[str], count: int, *, rng: np.random.Generator) -> frozenset[str]:
+    """Some documents drawn at random; `documents` names that of every segment.
+
+    >>> sorted(sample_documents(["a", "a", "b", "c"], 2, rng=np.random.default_rng(1)))
+    ['a', 'b']
+    """
+    every = list(dict.fromkeys(documents))
+    if count > len(every):
+        raise InputError(
+            expected=f"{count:,} documents to draw",
+            found=f"{len(every):,}",
+            remedy="Ask for fewer, or for documents of more subsets and genres.",
+        )
+    return frozenset(every[number] for number in rng.choice(len(every), size=count, replace=False).tolist())

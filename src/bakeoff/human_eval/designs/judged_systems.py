@@ -43,11 +43,11 @@ def choose_systems(
     *,
     scores: Mapping[str, float] | None = None,
 ) -> JudgedSystems:
-    """The systems that a human evaluation is about: reads `system_types`, `consenting`, `baselines` and `best`.
+    """The systems that a human evaluation is about: reads `systems`, `system_types`, `consenting`, `baselines`, `best`.
 
-    A system without a known type counts as a primary one. The organiser's (`baseline`) need neither type nor
-    consent, and are judged, too. `scores` are those of `best_by`; where only the best are judged and a system has
-    none, InputError. None left: InputError.
+    Systems that are named are judged whatever their type, and no others. A system without a known type counts as a
+    primary one. The organiser's (`baseline`) need neither type nor consent, and are judged, too. `scores` are those of
+    `best_by`; where only the best are judged and a system has none, InputError. None left: InputError.
     """
     reasons = {each.system: why for each in entrants if (why := _refused(rulebook, rules, each))}
     kept = [each for each in entrants if each.system not in reasons]
@@ -98,13 +98,15 @@ def metric_measure(expression: str) -> Measure:
 
 def _refused(rulebook: Rulebook, rules: HumanEvaluation, entrant: Entrant) -> str:
     """Why a system is not judged; nothing where it is."""
+    if rules.systems and entrant.system not in rules.systems:
+        return "not among the systems that were chosen"
     if entrant.baseline:
         entered = rulebook.systems.get(entrant.system)
         if entered is not None and not entered.judged:
             return "scored, but not judged"
-        return "" if rules.baselines else "the organiser's systems are not judged"
+        return "" if rules.baselines or rules.systems else "the organiser's systems are not judged"
     kind = entrant.system_type or _USUAL
-    if kind not in rules.system_types:
+    if kind not in rules.system_types and not rules.systems:
         return f"of type {kind}, not {' or '.join(rules.system_types)}"
     team = TeamState(code=entrant.team, consents=entrant.consents)
     if rules.consenting and not team.consents_to(rulebook, "judging"):

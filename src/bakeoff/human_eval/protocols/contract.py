@@ -92,6 +92,8 @@ class Protocol(ABC, Generic[Answer]):
     """How systems are ranked; the first is the usual one."""
     standardised: ClassVar[bool] = False
     """Whether grades are freed of what is the judge's own before systems are ranked, where nobody says otherwise."""
+    seconds_an_output: ClassVar[float | None] = None
+    """What judging one output on a screen takes, for plans; None where nobody published a time."""
     details: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     """What only screens of this protocol hold: categories, severities."""
     majority: ClassVar[bool] = False

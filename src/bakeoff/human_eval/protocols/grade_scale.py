@@ -30,6 +30,7 @@ INFORMATION = (
 class Grading(Protocol[Given]):
     """Grades from a scale. An answer is a number or a label of the scale; a list of these where outputs are several."""
 
+    seconds_an_output = 26 / 2  # W08, 7.2: fluency and adequacy of a sentence took 26 seconds
     only_integers: ClassVar[bool] = True
     """Whether only whole numbers are grades."""
 

@@ -24,6 +24,7 @@ class Pairwise(Protocol[Choice]):
     shows: ClassVar[frozenset[Shows]] = frozenset({"source", "reference"})
     shown = 2
     majority = True
+    seconds_an_output = 18 / 2  # no published time: a screen is taken to last as long as one of ranking
     scores: ClassVar[tuple[Score, ...]] = ("wins", "better", "better-or-equal")
 
     question = "Which translation is better?"

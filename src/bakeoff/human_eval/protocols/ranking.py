@@ -23,6 +23,7 @@ class Ranking(Protocol[Ranks]):
     title = "Ranking"
     shows: ClassVar[frozenset[Shows]] = frozenset({"source", "reference"})
     shown = 5
+    seconds_an_output = 18 / 5  # W08, 7.2: 18 seconds a screen of five
     scale = (1.0, 5.0)
     higher_is_better = False
     scores: ClassVar[tuple[Score, ...]] = ("better", "better-or-equal", "wins")

@@ -7,13 +7,19 @@ from typing import Any
 
 from bakeoff.human_eval.designs.balance import Balance, Spread
 from bakeoff.human_eval.designs.owed_shares import OwedShare
+from bakeoff.human_eval.designs.workloads import Workload
 from bakeoff.reports.table import Column, Table
 
 _COUNTED = ("repeats", "gold", "attention", "again after", "common", "missing", "duplicates", "own")
 
 
-def plan_table(balances: Mapping[str, Balance]) -> Table:
-    """What was dealt, counted: a row for each evaluation."""
+def plan_table(
+    balances: Mapping[str, Balance],
+    workloads: Mapping[str, Workload] | None = None,
+    *,
+    hourly_pay: float | None = None,
+) -> Table:
+    """What was dealt, counted: a row for each evaluation, with the hours that it takes and what these cost."""
     rows = [
         (
             name,
@@ -40,12 +46,32 @@ def plan_table(balances: Mapping[str, Balance]) -> Table:
             "Least and most of what should be even; 0 judges an item: some are not judged at all.",
             "Again after: the fewest screens from an output to its repeat. Missing: judges that items still need. "
             "Duplicates and own must be 0.",
+            *(workload_note(name, each, hourly_pay) for name, each in (workloads or {}).items()),
             f"Seed {', '.join(dict.fromkeys(str(each.seed) for each in balances.values()))}.",
         ),
     )
 
 
-def plan_json(balances: Mapping[str, Balance], owed: Mapping[str, Sequence[OwedShare]] | None = None) -> dict[str, Any]:
+def workload_note(name: str, work: Workload, hourly_pay: float | None = None) -> str:
+    """How long the screens of an evaluation take, and what that costs."""
+    if work.seconds is None or work.hours is None:
+        return f"{name}: no time of a screen is published for its protocol; give one by --seconds."
+    cost = "" if hourly_pay is None else f", which cost {work.hours * hourly_pay:,.2f}"
+    return f"{name}: {work.screens:,} screens of {work.seconds:.3g} seconds take {work.hours:,.1f} hours{cost}."
+
+
+def workload_json(work: Workload, hourly_pay: float | None = None) -> dict[str, Any]:
+    said = {"judgments": work.judgments, "seconds_a_screen": work.seconds, "hours": work.hours}
+    return said if hourly_pay is None else {**said, "cost": work.cost(hourly_pay)}
+
+
+def plan_json(
+    balances: Mapping[str, Balance],
+    owed: Mapping[str, Sequence[OwedShare]] | None = None,
+    workloads: Mapping[str, Workload] | None = None,
+    *,
+    hourly_pay: float | None = None,
+) -> dict[str, Any]:
     shares = owed or {}
     return {
         name: {
@@ -60,6 +86,7 @@ def plan_json(balances: Mapping[str, Balance], owed: Mapping[str, Sequence[OwedS
             "common": each.common,
             "missing": each.missing,
             "duplicates": each.duplicates,
+            **({} if workloads is None else workload_json(workloads[name], hourly_pay)),
             **({"owed": owed_json(shares[name])} if shares.get(name) else {}),
             "own": each.own,
         }

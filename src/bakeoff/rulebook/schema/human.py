@@ -54,6 +54,8 @@ class Sample(Rules):
     """Subsets of the test set that they come from; none named: all."""
     genres: tuple[str, ...] = ()
     """Genres that they come from; none named: all."""
+    documents: PositiveInt | None = None
+    """How many complete documents they come from, drawn at random; without a number, all."""
 
 
 class Tournament(Rules):
@@ -106,6 +108,8 @@ class HumanEvaluation(Named):
     """How many systems are judged: the best by the evaluation that `after` names, else by the official metric."""
     baselines: bool = False
     """Whether the organiser's systems of its tracks and language pairs are judged among them."""
+    systems: tuple[str, ...] = ()
+    """Systems that are judged, by name, whatever their type; none named: all that the keys above let in."""
     reference_among: bool = False
     """Whether a reference is hidden among the outputs."""
     sample: Sample = Sample()
