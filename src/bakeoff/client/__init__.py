@@ -17,6 +17,7 @@ from bakeoff.client.errors import (
     UnauthenticatedError,
     UnreachableError,
 )
+from bakeoff.client.judging_sessions import JudgingSession
 from bakeoff.client.records import (
     Account,
     Act,
@@ -204,6 +205,7 @@ __all__ = [
     "JudgeAgreement",
     "JudgingProgress",
     "JudgingScreen",
+    "JudgingSession",
     "JudgingTask",
     "JudgingTaskRow",
     "Member",

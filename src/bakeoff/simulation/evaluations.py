@@ -20,10 +20,8 @@ from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.simulation.judges import SimulatedJudge, make_judges
-from bakeoff.simulation.truth import Truth, evenly_spaced, make_truth
+from bakeoff.simulation.truth import DAMAGE, Truth, evenly_spaced, make_truth
 
-DAMAGE = 2.0
-"""How much worse a damaged output is, in standard deviations."""
 _BEGIN = datetime(2026, 1, 1, 9, tzinfo=UTC)
 
 

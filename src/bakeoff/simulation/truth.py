@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 
 from bakeoff.errors import InputError
 
+DAMAGE = 2.0
+"""How much worse a damaged output is, in standard deviations."""
+
 
 @dataclass(frozen=True, eq=False)
 class Truth:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
-from functools import partial
 from itertools import count
 from json import dumps
 from pathlib import Path
@@ -76,10 +75,22 @@ def as_(user: User | None, *scopes: Scope) -> Asking:
     return Asking({"Authorization": f"Bearer {text_of(user, *scopes)}"})
 
 
-def speaking(user: User | None, *scopes: Scope, lifetime: timedelta = timedelta(days=1)) -> Speaker:
-    """The client of programs, as somebody, to the site in this very process."""
+def speaking(
+    user: User | None,
+    *scopes: Scope,
+    lifetime: timedelta = timedelta(days=1),
+    on_answer: Callable[[Request, Response], None] = lambda _request, _response: None,
+) -> Speaker:
+    """The client of programs, as somebody, to the site in this very process; `on_answer` gets every answer as well."""
     token = text_of(user, *scopes, lifetime=lifetime) if user else ""
-    return Speaker("http://testserver", token, transport=MockTransport(partial(_answered, Client())))
+    browser = Client()
+
+    def answered(request: Request) -> Response:
+        response = _answered(browser, request)
+        on_answer(request, response)
+        return response
+
+    return Speaker("http://testserver", token, transport=MockTransport(answered))
 
 
 def _answered(client: Client, request: Request) -> Response:

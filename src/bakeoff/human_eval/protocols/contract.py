@@ -235,6 +235,7 @@ class Protocol(ABC, Generic[Answer]):
             labels=self.labels_in(target_language),
             grade_definitions=self.grade_definitions,
             anchors=self.anchors if self.settings.scale in (None, self.scale) else {},
+            ties=self.settings.ties,
             instructions=self.instructions_in_force,
             details=dict(self.details),
         )

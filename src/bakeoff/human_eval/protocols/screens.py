@@ -80,6 +80,8 @@ class Screen:
     """What each label means, in a sentence; none where the label says it."""
     anchors: Mapping[float, str] = field(default_factory=dict)
     """What some values of a fine scale mean."""
+    ties: bool = True
+    """Whether outputs may be called equal, where they are compared."""
     instructions: str = ""
     details: dict[str, Any] = field(default_factory=dict)
     """What only this protocol knows: categories, severities."""
@@ -157,6 +159,7 @@ def screen_json(name: str, screen: Screen, *, with_ids: bool = False) -> dict[st
         "labels": list(screen.labels),
         "grade_definitions": list(screen.grade_definitions),
         "anchors": [{"value": value, "label": label} for value, label in screen.anchors.items()],
+        "ties": screen.ties,
         "instructions": screen.instructions,
         "details": _lists(screen.details),
         "digest": screen.digest,
