@@ -88,9 +88,9 @@ test-all: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## run every test with all
 	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest $(PARALLEL) tests/site
 	$(MAKE) --no-print-directory validity
 
-KILLED := $(addprefix tests/site/commands/test_,killed.py killed_server.py killed_worker.py stopped.py)
+KILLED := $(addprefix tests/site/commands/test_,killed.py killed_judging.py killed_server.py killed_worker.py stopped.py)
 
-kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 50 random moments of its start and at 50 while teams submit, the worker at 50 while it scores, and stop the server 50 times on a busy machine, on both databases (long)
+kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 50 random moments of its start, at 50 while teams submit and at 50 while people judge, the worker at 50 while it scores, and stop the server 50 times on a busy machine, on both databases (long)
 	BAKEOFF_KILLS=50 $(BIN)/python -m pytest $(KILLED) $(PYTEST)
 	BAKEOFF_KILLS=50 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest $(KILLED) $(PYTEST)
 

@@ -39,6 +39,7 @@ BECAUSE: dict[str, tuple[str, ...]] = {
         "commands/test_backup.py",
         "commands/test_database_away.py",
         "commands/test_killed.py",
+        "commands/test_killed_judging.py",
         "commands/test_killed_server.py",
         "commands/test_killed_worker.py",
         "commands/test_upgrades.py",

@@ -90,7 +90,12 @@ def test_only_a_change_that_failed_makes_a_process_read_all_events_again(
     assert isinstance(screen, Screen)
     read: list[int] = []
     forget = TaskDealer.forget
-    monkeypatch.setattr(TaskDealer, "forget", lambda self: (read.append(self.last), forget(self))[1])
+
+    def noted(self: TaskDealer) -> None:
+        read.append(self.last)
+        forget(self)
+
+    monkeypatch.setattr(TaskDealer, "forget", noted)
     with pytest.raises(IncompleteAnswerError):
         answer(screen, None, now=now)
     assert read == []

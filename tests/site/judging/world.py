@@ -100,22 +100,26 @@ TEXTS = {
 SYSTEMS = ("ALPHA", "BRAVO", "CLARA", "DELTA")
 
 
-def judged_campaign(rules: str = RULES) -> Campaign:
-    """Four teams with a run in each of two language pairs, scored."""
+def judged_campaign(rules: str = RULES, *, copies: int = 1) -> Campaign:
+    """Four teams with a run in each of two language pairs, scored; more `copies` of the texts make it larger."""
     campaign = small_campaign(rules)
     by = person("Sue Submitter")
     for pair, reference in TEXTS.items():
-        put_data(campaign, "source", "\n".join(SOURCE).encode(), name="source.txt", pair=pair)
-        put_data(campaign, "reference", "\n".join(reference).encode(), name="reference.txt", pair=pair)
+        put_data(campaign, "source", _lines(SOURCE * copies), name="source.txt", pair=pair)
+        put_data(campaign, "reference", _lines(reference * copies), name="reference.txt", pair=pair)
     for number, name in enumerate(SYSTEMS):
         team, _ = Team.objects.get_or_create(
             campaign=campaign, name=f"Team {name}", code=name, language_pairs=list(TEXTS)
         )
         for pair, reference in TEXTS.items():
-            lines = [f"{line} {name.lower()[: number + 1]}" for line in reference]
-            run = put_run(campaign, "\n".join(lines).encode(), by=by, name=name, team=team, pair=pair)
+            lines = [f"{line} {name.lower()[: number + 1]}" for line in reference * copies]
+            run = put_run(campaign, _lines(lines), by=by, name=name, team=team, pair=pair)
             score_run(run, on_progress=lambda _done, _total: None)
     return campaign
+
+
+def _lines(texts: Sequence[str]) -> bytes:
+    return "\n".join(texts).encode()
 
 
 def planned_task(campaign: Campaign, *codes: str, by: User, **options: Any) -> Task:
