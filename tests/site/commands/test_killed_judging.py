@@ -13,7 +13,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 from uuid import uuid4
 
 import pytest
@@ -25,6 +25,7 @@ from tests.site.commands.conftest import Installation, stopped, wait_until_healt
 from tests.site.commands.test_killed import wait_until_free
 from tests.site.commands.test_killed_server import descendants, kill_all
 
+Told = TypeVar("Told")
 KILLS = int(os.environ.get("BAKEOFF_KILLS", "3"))
 SEED = int(os.environ.get("BAKEOFF_KILL_SEED", "20120402"))
 JUDGES = 4
@@ -78,7 +79,7 @@ class Person(threading.Thread):
     def _ranks(self, screen: JudgingScreen) -> dict[str, Any]:
         return {"answer": [self._draw.randint(1, 3) for _ in screen.shown["outputs"]]}
 
-    def _until_told(self, ask: Callable[[], Any]) -> Any:
+    def _until_told(self, ask: Callable[[], Told]) -> Told:
         while True:
             try:
                 return ask()
