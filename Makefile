@@ -16,7 +16,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 unexport PYTHONDONTWRITEBYTECODE
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test test-all test-postgresql tests-compiled kill-test coverage check style types layers stub-check validity mutation-check fuzz system bench bench-server pictures docs migrations shell stub native-check package package-check audit lock clean
+.PHONY: help demo test test-all test-postgresql tests-compiled kill-test coverage check style types layers stub-check validity mutation-check fuzz system bench bench-server bench-judging pictures docs migrations shell stub native-check package package-check audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -156,6 +156,9 @@ bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 
 bench-server: $(VENV)/.core $(VENV)/.test ## how fast the server answers 50 people and scores 100 submissions, on PostgreSQL
 	$(BIN)/python -m bench.server
+
+bench-judging: $(VENV)/.core $(VENV)/.test ## how fast the server answers 300 people who judge, at the start of a task and after 200,000 judgments, on PostgreSQL
+	$(BIN)/python -m bench.judging
 
 pictures: $(VENV)/.core $(VENV)/.test ## make the pictures of the documentation again from the pages of the demo
 	$(BIN)/python .ci/pictures.py

@@ -19,21 +19,17 @@ import argparse
 import logging
 import os
 import platform
-import socket
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
-
-import httpx
 
 from bakeoff.client import Client
 from bakeoff_site.commands.processes.startup import prepare
 from bench import campaign as world
+from bench.served_site import Server, configure, served
 from bench.visitors import Town, Visits, percentile
 from tests.site import postgresql
 
@@ -50,12 +46,12 @@ def main() -> None:
     print("python -m bench.server", *sys.argv[1:], flush=True)
     with tempfile.TemporaryDirectory(prefix="bakeoff-bench-") as name:
         folder = Path(name)
-        base_url = _configure(folder)
+        base_url = configure(folder)
         prepare()
         entrants = _fill(folder, options)
-        with _server(base_url, folder) as server:
+        with served(base_url, folder) as server:
             _measure_submissions(server, base_url, entrants)
-        with _server(base_url, folder) as server:
+        with served(base_url, folder) as server:
             _measure_pages(server, base_url, entrants, options)
             if options.keep:
                 input(f"{base_url}/campaigns/{world.SLUG}/ – Enter ends it. ")
@@ -75,24 +71,6 @@ def _options() -> argparse.Namespace:
     return options
 
 
-def _configure(folder: Path) -> str:
-    """Settings for this process and those that it starts; the address of the server."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        base_url = f"http://localhost:{probe.getsockname()[1]}"
-    for name in [name for name in os.environ if name.startswith("BAKEOFF_")]:
-        del os.environ[name]
-    os.environ |= {
-        "DJANGO_SETTINGS_MODULE": "bakeoff_site.config.settings",
-        "BAKEOFF_CONFIG": os.devnull,
-        "BAKEOFF_DATA_FOLDER": str(folder / "data"),
-        "BAKEOFF_DATABASE_URL": postgresql.url_at(postgresql.start(), "postgres"),
-        "BAKEOFF_BASE_URL": base_url,
-        "BAKEOFF_WORKER_PROCESSES": "3",  # two that score, one that is kept free
-    }
-    return base_url
-
-
 def _fill(folder: Path, options: argparse.Namespace) -> list[world.Entrant]:
     texts = world.make_texts(f"general2026-{world.PAIR}", options.segments)
     campaign = world.begin(texts, folder)
@@ -100,46 +78,6 @@ def _fill(folder: Path, options: argparse.Namespace) -> list[world.Entrant]:
         world.enter(campaign, texts, number, "constrained" if number < ON_BOARD else "open", folder)
         for number in range(options.submissions)
     ]
-
-
-class Server:
-    """The server, its processes, and what they took."""
-
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self._process = process
-        self._ticks = os.sysconf("SC_CLK_TCK")
-
-    def processor_seconds(self) -> float:
-        """Of all processes of its session: those that answer, and the worker."""
-        found = 0
-        for path in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                fields = path.read_text().rpartition(")")[2].split()
-            except OSError:  # it has just ended
-                continue
-            if int(fields[3]) == self._process.pid:
-                found += int(fields[11]) + int(fields[12])
-        return found / self._ticks
-
-
-@contextmanager
-def _server(base_url: str, folder: Path) -> Iterator[Server]:
-    command = [sys.executable, "-m", "bakeoff", "serve", "--workers", "2", "--port", base_url.rpartition(":")[2]]
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, start_new_session=True)
-    try:
-        while True:
-            if process.poll() is not None:
-                sys.exit((folder / "log").read_text(encoding="utf-8"))
-            try:
-                if httpx.get(f"{base_url}/healthz", trust_env=False).is_success:
-                    break
-            except httpx.TransportError:
-                time.sleep(0.1)
-        yield Server(process)
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def _measure_submissions(server: Server, base_url: str, entrants: Sequence[world.Entrant]) -> None:
