@@ -88,7 +88,7 @@ def _duplicates(judgments: Sequence[Judgment]) -> Iterator[InputError]:
         first = by_id.setdefault(judgment.id, judgment)
         # Without a time, two equal answers may well be those to a screen that was shown twice.
         if first is judgment and judgment.seconds is not None:
-            first = by_content.setdefault((_CONTENT(judgment), repr(judgment.answer)), judgment)
+            first = by_content.setdefault(content_of(judgment), judgment)
         if first is not judgment:
             yield InputError(
                 place=judgment.place,
@@ -96,6 +96,11 @@ def _duplicates(judgments: Sequence[Judgment]) -> Iterator[InputError]:
                 found=f"{judgment.id}, which is that of {str(first.place) or first.id} again",
                 remedy="Take one of them out.",
             )
+
+
+def content_of(judgment: Judgment) -> object:
+    """What is equal where two rows are the same judgment."""
+    return _CONTENT(judgment), repr(judgment.answer)
 
 
 def latest_answers(judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
@@ -117,12 +122,13 @@ def latest_answers(judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
             each.control,
         )
         before = latest.setdefault(key if each.screen else number, number)
-        if _sent(each) >= _sent(rows[before]):
+        if sent_of(each) >= sent_of(rows[before]):
             latest[key if each.screen else number] = number
     return tuple(rows[number] for number in sorted(latest.values()))
 
 
-def _sent(judgment: Judgment) -> float:
+def sent_of(judgment: Judgment) -> float:
+    """When it was sent, in seconds; 0 where that is not known."""
     if judgment.sent_at is None:
         return 0.0
     moment: datetime = judgment.sent_at

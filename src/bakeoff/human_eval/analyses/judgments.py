@@ -11,18 +11,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.data import Run
-from bakeoff.data.judgments import SHARED, Judgment
+from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.agreement.identical_outputs import all_identical
 from bakeoff.human_eval.analyses.agreement.inconsistency import Inconsistency, grader_inconsistency, repeated_grades
 from bakeoff.human_eval.analyses.agreement.judges import JudgeAgreement, agree_judges
 from bakeoff.human_eval.analyses.agreement.preferences import Between
+from bakeoff.human_eval.analyses.counted_answers import CountedAnswers, read_answers
 from bakeoff.human_eval.analyses.counted_judgments import check_judgments, latest_answers
 from bakeoff.human_eval.analyses.grades.rankings import rank_by_grades
 from bakeoff.human_eval.analyses.options import GroupName, HumanAnalysis, choose_unit
 from bakeoff.human_eval.analyses.preferences.rankings import rank_by_preferences
 from bakeoff.human_eval.analyses.results import HumanEvaluationResult, HumanRanking, JudgeRecord, SystemRanking
-from bakeoff.human_eval.analyses.shared_judgments import for_each_system, texts_of_items
+from bakeoff.human_eval.analyses.shared_judgments import texts_of_items
 from bakeoff.human_eval.analyses.timing import measure_times
 from bakeoff.human_eval.protocols.contract import Protocol, Settings
 from bakeoff.human_eval.protocols.observations import Grades, Preferences
@@ -54,35 +55,48 @@ def analyse_judgments(
     score = asked.score_of(used_protocol)
     shown = [judgment for judgment in judgments if judgment.systems]
     counted = latest_answers(shown)
-    task = _Task(used_protocol, asked, score)
-    everything = task.read(counted)
-    chosen = choose_unit(everything.ranked, asked, used_protocol)
-    task = replace(task, analysis=replace(asked, unit=chosen.unit), by_document=chosen.by_document)
+    read = read_answers(counted, used_protocol, score=score)
+    ranked = read.ranked.in_order_of_rows()
+    answers = CountedAnswers(
+        ranked=ranked,
+        compared=ranked if read.compared is read.ranked else read.compared.in_order_of_rows(),
+        judgments=Counter(judgment.judge for judgment in counted),
+        passed=len(judgments) - len(shown),
+        superseded=len(shown) - len(counted),
+    )
+    return analyse_answers(answers, used_protocol, asked)
+
+
+def analyse_answers(everything: CountedAnswers, protocol: Protocol[Any], asked: HumanAnalysis) -> HumanEvaluationResult:
+    """The same of answers that were read already, as `CollectedAnswers` holds them."""
+    score = asked.score_of(protocol)
+    chosen = choose_unit(everything.ranked, asked, protocol)
+    task = _Task(protocol, replace(asked, unit=chosen.unit), score, by_document=chosen.by_document)
     reasons = exclude_judges(everything.ranked, asked.rules).excluded if asked.rules else {}
-    unknown = asked.excluded - set(everything.ranked.judges)
+    unknown = asked.excluded - everything.judgments.keys()
     if unknown:
         raise InputError(expected="names of judges in the data", found=", ".join(sorted(unknown)))
     left_out = asked.excluded | reasons.keys()
     kept = everything.without(left_out)
     repeats = _inconsistency(kept.compared, asked)
     return HumanEvaluationResult(
-        protocol=used_protocol.name,
-        title=used_protocol.title,
+        protocol=protocol.name,
+        title=protocol.title,
         score=score,
-        higher_is_better=isinstance(everything.ranked, Preferences) or used_protocol.is_better_higher(score),
+        higher_is_better=isinstance(everything.ranked, Preferences) or protocol.is_better_higher(score),
         standardised=isinstance(everything.ranked, Grades)
-        and (asked.standardised_of(used_protocol) or everything.ranked.standardised),
-        majority=isinstance(everything.ranked, Preferences) and asked.majority_of(used_protocol),
+        and (asked.standardised_of(protocol) or everything.ranked.standardised),
+        majority=isinstance(everything.ranked, Preferences) and asked.majority_of(protocol),
         rankings=tuple(task.rank(kept)),
         with_everyone=tuple(task.rank(everything)) if left_out else None,
-        judges=tuple(_judge_records(counted, everything, reasons, asked)),
+        judges=tuple(_judge_records(everything, reasons, asked)),
         inconsistency=None if repeats is None else repeats.average,
         inconsistency_interval=None if repeats is None else repeats.interval,
         timings=measure_times(kept.given, longest_seconds=asked.longest_seconds, level=asked.confidence),
         seconds=_seconds(kept.given),
         confidence=asked.confidence,
-        passed=len(judgments) - len(shown),
-        superseded=len(shown) - len(counted),
+        passed=everything.passed,
+        superseded=everything.superseded,
         seed=asked.seed,
     )
 
@@ -105,8 +119,8 @@ def agreement_of_judgments(
     check_judgments(judgments, protocol=protocol, settings=settings)
     used_protocol = find_protocol(protocol or judgments[0].protocol, settings)
     task = _Task(used_protocol, asked, asked.score_of(used_protocol))
-    answers = task.read(latest_answers(judgment for judgment in judgments if judgment.systems))
-    compared = answers.compared
+    counted = latest_answers(judgment for judgment in judgments if judgment.systems)
+    compared = read_answers(counted, used_protocol, score=task.score).compared
     if runs:
         if not isinstance(compared, Preferences):
             raise InputError(expected="comparisons of outputs", found=f"grades ({used_protocol.name})")
@@ -115,29 +129,6 @@ def agreement_of_judgments(
         (dict(zip(asked.by, names, strict=True)), tuple(task.agreement(compared.only(rows))))
         for names, rows in task.groups(compared)
     )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Answers:
-    """What was answered: as systems are ranked by it, and as agreement is counted, where that differs."""
-
-    ranked: Grades | Preferences
-    compared: Grades | Preferences
-
-    @property
-    def given(self) -> Grades | Preferences:
-        """Answers as judges gave them. A grade for an output that systems share is one answer, not several; but of
-        outputs that are all the same, comparisons are between systems only.
-        """
-        return self.compared if isinstance(self.compared, Grades) else self.ranked
-
-    def without(self, judges: Collection[str]) -> _Answers:
-        if not judges:
-            return self
-        if not set(self.ranked.judges) - set(judges):
-            raise InputError(expected="a judge who is not left out", found="none", remedy="Loosen the rules.")
-        parts = [each.only(~_by(each, judges)) for each in (self.ranked, self.compared)]
-        return _Answers(*parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,22 +140,7 @@ class _Task:
     score: str
     by_document: bool = False
 
-    def read(self, judgments: Sequence[Judgment]) -> _Answers:
-        preferences = self.protocol.preferences(judgments, of="systems")
-        if preferences is None:
-            grades = self.protocol.grades_behind(self.score, judgments)
-            if grades is None:
-                raise InputError(expected="answers that grade or compare", found=f"those of {self.protocol.name}")
-            # Systems that share an output share its grades; judges agree on outputs.
-            shared = any(SHARED in system for judgment in judgments for system in judgment.systems)
-            ranked = self.protocol.grades_behind(self.score, for_each_system(judgments)) if shared else grades
-            return _Answers(grades if ranked is None else ranked, grades)
-        # Judges cannot distinguish systems that share an output: for agreement they are one.
-        shared = any(SHARED in system for judgment in judgments for system in judgment.systems)
-        compared = self.protocol.preferences(judgments, of="outputs") if shared else preferences
-        return _Answers(preferences, preferences if compared is None else compared)
-
-    def rank(self, answers: _Answers) -> Iterator[HumanRanking]:
+    def rank(self, answers: CountedAnswers) -> Iterator[HumanRanking]:
         outputs = dict(self.groups(answers.compared))
         for names, rows in self.groups(answers.ranked):
             part = answers.ranked.only(rows)
@@ -235,23 +211,18 @@ def rows_by_group(
         yield key, np.flatnonzero(group == number)
 
 
-def _by(answers: Grades | Preferences, judges: Collection[str]) -> NDArray[np.bool_]:
-    return np.isin(answers.judge, [number for number, judge in enumerate(answers.judges) if judge in judges])
-
-
 def _judge_records(
-    judgments: Sequence[Judgment], answers: _Answers, reasons: Mapping[str, tuple[Reason, ...]], asked: HumanAnalysis
+    answers: CountedAnswers, reasons: Mapping[str, tuple[Reason, ...]], asked: HumanAnalysis
 ) -> Iterator[JudgeRecord]:
-    counts = Counter(judgment.judge for judgment in judgments)
     times = measure_times(answers.given, longest_seconds=asked.longest_seconds, level=asked.confidence).judges
     repeats = _inconsistency(answers.compared, asked)
     gold = {} if asked.gold is None else gold_answers(answers.ranked, asked.gold.key, tolerance=asked.gold.tolerance)
-    for judge in sorted(counts):
+    for judge in sorted(answers.judgments):
         time = times.get(judge)
         known = gold.get(judge)
         yield JudgeRecord(
             judge=judge,
-            judgments=counts[judge],
+            judgments=answers.judgments[judge],
             median_seconds=time.quantiles[2] if time is not None and time.quantiles else None,
             seconds_interval=time.median_interval if time is not None else None,
             inconsistency=None if repeats is None else repeats.judges.get(judge),

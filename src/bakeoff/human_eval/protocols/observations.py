@@ -76,6 +76,28 @@ class Observations:
             changed |= {column: number_of[getattr(part, column)] for column in columns}
         return replace(part, **changed)
 
+    def in_order_of_rows(self) -> Self:
+        """The same rows with names, and judgments, numbered in the order in which the rows have them.
+
+        So what is analysed does not depend on how rows were read: all at once, or in parts as they came.
+        """
+        starts = np.diff(self.judgment, prepend=self.judgment[:1] - 1) != 0
+        changed: dict[str, Any] = {"judgment": (np.cumsum(starts) - 1).astype(np.int32)}
+        for names, columns in self._NAMED.items():
+            known = getattr(self, names)
+            used = [getattr(self, column) for column in columns]
+            numbers = used[0] if len(used) == 1 else np.column_stack(used).ravel()
+            first = np.full(len(known), len(numbers), dtype=np.int64)
+            first[numbers[::-1]] = np.arange(len(numbers), dtype=np.int64)[::-1]  # of equal ones the last is assigned
+            order = np.argsort(first, kind="stable")[: int((first < len(numbers)).sum())]
+            changed[names] = tuple(known[number] for number in order.tolist())
+            if np.array_equal(order, np.arange(len(order))):
+                continue
+            number_of = np.zeros(len(known), dtype=np.int32)
+            number_of[order] = np.arange(len(order), dtype=np.int32)
+            changed |= {column: number_of[numbers] for column, numbers in zip(columns, used, strict=True)}
+        return replace(self, **changed)
+
     @property
     def named(self) -> NDArray[np.bool_]:
         """Rows of judges who have a name."""
