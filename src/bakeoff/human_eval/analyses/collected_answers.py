@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.judgments import CONTROLS, Judgment
+from bakeoff.data.judgments import CONTROLS, SHARED, Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.counted_answers import CountedAnswers, ReadAnswers, read_answers
 from bakeoff.human_eval.analyses.counted_judgments import check_judgments, content_of, sent_of
@@ -89,8 +89,11 @@ class Heads:
     """Everything about judgments but their answers, as columns."""
 
     def __init__(self) -> None:
-        self.judges, self.items, self.shown = Numbering(), Numbering(), Numbering()
+        self.judges, self.items, self.systems = Numbering(), Numbering(), Numbering()
+        self._shown = Numbering()
         self._columns = _Columns()
+        self.outputs = _Columns()
+        """A row for each system of a judgment, those that share an output apart: `judgment` and `system`."""
         self._latest: NDArray[np.bool_] = np.ones(0, dtype=bool)
         self.add(())
 
@@ -98,7 +101,7 @@ class Heads:
         return len(self._columns)
 
     def __getitem__(self, name: str) -> NDArray[Any]:
-        """A column: `judge`, `item`, `shown` (the systems of the screen), `control`, `seconds`, `sent`."""
+        """A column: `judge`, `item`, `control`, `seconds`, `sent`, or what `latest` needs."""
         return self._columns[name]
 
     def add(self, judgments: Sequence[Judgment]) -> None:
@@ -107,7 +110,7 @@ class Heads:
             (
                 self.judges[each.judge],
                 self.items[each.item],
-                self.shown[each.systems],
+                self._shown[each.systems],
                 CONTROLS.index(each.control),
                 bool(each.screen),
             )
@@ -115,6 +118,13 @@ class Heads:
         ]
         judge, item, shown, control, named = np.array(rows, dtype=np.int32).reshape(-1, 5).T
         seconds = np.array([np.nan if (s := each.seconds) is None else s for each in judgments], dtype=np.float64)
+        outputs = [
+            (len(self) + number, self.systems[name])
+            for number, each in enumerate(judgments)
+            for name in dict.fromkeys(SHARED.join(each.systems).split(SHARED))
+        ]
+        rows_of, systems = np.array(outputs, dtype=np.int32).reshape(-1, 2).T
+        self.outputs.append(judgment=rows_of, system=systems)
         self._columns.append(
             judge=judge,
             item=item,

@@ -59,9 +59,9 @@ def measure_times(
     present, starts = np.unique(judge[order], return_index=True)
     parts = np.split(seconds[order], starts[1:])
     return Timings(
-        overall=_timing(seconds, longest_seconds, level),
+        overall=timing_of(seconds, longest_seconds, level),
         judges={
-            observations.judges[number]: _timing(part, longest_seconds, level)
+            observations.judges[number]: timing_of(part, longest_seconds, level)
             for number, part in zip(present, parts, strict=True)
         }
         if len(rows)
@@ -69,7 +69,8 @@ def measure_times(
     )
 
 
-def _timing(seconds: Floats, longest: float | None, level: float) -> Timing:
+def timing_of(seconds: Floats, longest: float | None, level: float = 0.95) -> Timing:
+    """What screens took that took these seconds, NaN where that is not known; see `measure_times`."""
     known = seconds[~np.isnan(seconds)]
     counted = known if longest is None else known[known <= longest]
     mean = float(counted.mean()) if len(counted) else None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from math import ceil
@@ -24,6 +25,7 @@ from bakeoff.human_eval.protocols.observations import Grades, Preferences
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.statistics import Interval, SimulatedPower, power_from_pilot
 from bakeoff.statistics.inputs import one_of
+from bakeoff.statistics.power.paired_power import MeanEffect, pairs_needed
 from bakeoff.statistics.power.pilot_power import PilotTest
 
 MOST_SEGMENTS = 100_000
@@ -126,6 +128,57 @@ def plan_by_pilot(
     return tuple(plans)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairNeed:
+    """Two systems that judgments so far do not distinguish, and how many would."""
+
+    first: str
+    second: str
+    difference: float
+    """Mean over the segments that both have: grades, or wins less losses."""
+    judgments: int
+    """So far, on these segments: answers that graded one of the two, or compared them."""
+    needed: int | None
+    """In all, so that a difference like this one is found; None where hardly any number would do."""
+
+    @property
+    def more(self) -> int | None:
+        return None if self.needed is None else max(0, self.needed - self.judgments)
+
+
+def judgments_to_settle(
+    answers: Grades | Preferences,
+    protocol: Protocol[Any],
+    pairs: Collection[tuple[str, str]],
+    *,
+    power: float = 0.8,
+    level: float = 0.05,
+) -> tuple[PairNeed, ...]:
+    """How many judgments would show which of two systems is better, if they differ as much as they seem to.
+
+    By the normal distribution of mean differences over segments, each judged as often as so far: a quick answer while
+    judgments come in, where `plan_by_pilot` tries the test itself. `answers` are those of one ranking; `level` is the
+    one that each pair is tested at. Pairs without two common segments are left out.
+    """
+    wanted = {frozenset(pair) for pair in pairs}
+    return tuple(_need(pair, power=power, level=level) for pair in _pairs(answers, protocol, wanted))
+
+
+def _need(pair: _Pair, *, power: float, level: float) -> PairNeed:
+    difference, deviation = float(pair.differences.mean()), float(pair.differences.std(ddof=1))
+    needed = None
+    if difference and deviation:
+        effect = MeanEffect(abs(difference) / deviation, test="normal")
+        with suppress(InputError):
+            segments = pairs_needed(effect, power=power, level=level)
+            needed = ceil(segments * pair.judgments / len(pair.differences))
+    elif difference:
+        needed = pair.judgments
+    return PairNeed(
+        first=pair.first, second=pair.second, difference=difference, judgments=pair.judgments, needed=needed
+    )
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Pair:
     """Two systems on the segments that both were judged on, at least two."""
@@ -136,24 +189,30 @@ class _Pair:
     judgments: int
 
 
-def _pairs(answers: Grades | Preferences, protocol: Protocol[Any]) -> Iterator[_Pair]:
+_Wanted = Collection[frozenset[str]]
+
+
+def _pairs(answers: Grades | Preferences, protocol: Protocol[Any], wanted: _Wanted | None = None) -> Iterator[_Pair]:
+    """The pairs that are wanted, or all of them."""
     if isinstance(answers, Grades):
         grades = standardise_by_judge(answers) if protocol.standardised else answers
         yield from _graded(
-            grades.take(~grades.repeated), higher_is_better=protocol.is_better_higher(protocol.scores[0])
+            grades.take(~grades.repeated), wanted, higher_is_better=protocol.is_better_higher(protocol.scores[0])
         )
     elif protocol.majority:
-        yield from _compared(majority_votes(answers), votes_of(answers))
+        yield from _compared(majority_votes(answers), votes_of(answers), wanted)
     else:
         counted = answers.take(answers.ordinary & ~answers.repeated)
-        yield from _compared(counted, counted)
+        yield from _compared(counted, counted, wanted)
 
 
-def _graded(grades: Grades, *, higher_is_better: bool) -> Iterator[_Pair]:
+def _graded(grades: Grades, wanted: _Wanted | None, *, higher_is_better: bool) -> Iterator[_Pair]:
     scores, counted = segment_scores(grades), grades.take(grades.ordinary)
     table = scores.table()
     means = np.nansum(table, axis=1) / np.maximum((~np.isnan(table)).sum(axis=1), 1)
     for a, b in combinations(_best_first(scores.systems, means if higher_is_better else -means), 2):
+        if wanted is not None and {scores.systems[a], scores.systems[b]} not in wanted:
+            continue
         difference = table[a] - table[b]
         common = ~np.isnan(difference)
         if common.sum() > 1:
@@ -162,13 +221,15 @@ def _graded(grades: Grades, *, higher_is_better: bool) -> Iterator[_Pair]:
             yield _Pair(scores.systems[a], scores.systems[b], difference[common], screens)
 
 
-def _compared(preferences: Preferences, single: Preferences) -> Iterator[_Pair]:
+def _compared(preferences: Preferences, single: Preferences, wanted: _Wanted | None) -> Iterator[_Pair]:
     """From comparisons, and from the single answers that they come from."""
     size = len(preferences.systems)
     sums = np.bincount(preferences.first, weights=preferences.outcome, minlength=size)
     sums -= np.bincount(preferences.second, weights=preferences.outcome, minlength=size)
     met = np.bincount(preferences.first, minlength=size) + np.bincount(preferences.second, minlength=size)
     for a, b in combinations(_best_first(preferences.systems, sums / np.maximum(met, 1)), 2):
+        if wanted is not None and {preferences.systems[a], preferences.systems[b]} not in wanted:
+            continue
         sign = ((preferences.first == a) & (preferences.second == b)).astype(int)
         sign -= (preferences.first == b) & (preferences.second == a)
         rows = np.flatnonzero(sign)
