@@ -226,10 +226,10 @@ class _Rows:
         """The rows of these judgments."""
         if self._kind is None:
             raise InputError(expected="answers that grade or compare", found="none")
-        columns = {name: self._columns[name] for name in self._columns.names if name != "source"}
-        named = {name: each.names for name, each in self._names.items()}
-        grades = {"standardised": bool(self._standardised)} if self._kind is Grades else {}
-        every = self._kind(**named, **columns, **grades)
+        columns: dict[str, Any] = {name: self._columns[name] for name in self._columns.names if name != "source"}
+        columns |= {name: each.names for name, each in self._names.items()}
+        columns |= {"standardised": bool(self._standardised)} if self._kind is Grades else {}
+        every = self._kind(**columns)
         part = every if judgments.all() else every.take(judgments[self._columns["source"]])
         return part.in_order_of_rows()
 
