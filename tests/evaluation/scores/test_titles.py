@@ -24,6 +24,7 @@ from bakeoff.rulebook.schema.evaluation import SPEECH_METRICS
         ("meteor@1.5", "METEOR 1.5"),
         ("wer@sclite", "WER"),
         ("cer@sclite", "CER"),
+        ("comet", "COMET"),
     ],
 )
 def test_titles_are_written_as_the_field_writes_them(expression: str, title: str) -> None:
@@ -41,6 +42,6 @@ def test_two_metrics_never_share_a_title() -> None:
     assert sorted(set(titles)) == sorted(titles)
 
 
-@pytest.mark.parametrize("name", ["comet", "COMET-22", "my metric:x"])
+@pytest.mark.parametrize("name", ["bleurt", "COMET-22", "my metric:x"])
 def test_scores_from_outside_keep_their_name(name: str) -> None:
     assert metric_title(name) == name

@@ -122,7 +122,7 @@ def test_descriptions_before_in_and_after_their_phase() -> None:
     due = datetime(2012, 4, 28, 4, tzinfo=UTC)
     early = may_describe(OPENMT, datetime(2012, 3, 1, tzinfo=UTC))
     assert (early.allowed, early.opens, early.due) == (False, datetime(2012, 4, 2, 4, tzinfo=UTC), due)
-    assert early.reason == "descriptions are not taken before Mon 2 April 2012, 00:00 EDT"
+    assert early.reason == "you can submit descriptions from Mon 2 April 2012, 00:00 EDT"
     in_time = may_describe(OPENMT, IN_EVALUATION)
     assert (in_time.allowed, in_time.late, in_time.due) == (True, False, due)
     late = may_describe(OPENMT, due)

@@ -25,7 +25,7 @@ def test_from_the_missing_metric_to_its_scores(
     runs = put_board(campaign, [Entry("A", 1, team), Entry("B", 3, team)], by=organiser)
     sign_in(organiser)
     page.goto(f"/campaigns/openmt/results/{runs['A'].board_id}/")
-    expect(page.get_by_text("comet: no score. It is not computed here")).to_be_visible()
+    expect(page.get_by_text("COMET: no score. It is not computed here")).to_be_visible()
     picture(page, "board-missing")
     page.get_by_role("link", name="Upload scores of comet").click()
     file = tmp_path / "comet.tsv"

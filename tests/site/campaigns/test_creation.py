@@ -53,7 +53,7 @@ def test_models_are_described_at_a_glance(signed_in: SignIn, admin: User) -> Non
     page = " ".join(signed_in(admin).get(NEW).content.decode().split())
     for name in rulebook_names():
         assert f'href="{address(name)}"' in page
-    assert "1 track, 5 language pairs. Scored by chrF, sacreBLEU, comet, judged by people" in page
+    assert "1 track, 5 language pairs. Scored by chrF, sacreBLEU, COMET, judged by people" in page
     assert '<span class="chip">Speech recognition</span>' in page
     assert "Your campaigns appear here" in page
 

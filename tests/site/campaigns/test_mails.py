@@ -56,7 +56,7 @@ def test_what_failed_and_what_was_given_up_is_shown_with_its_error(
     assert "cleo@" not in page
     assert "dora@" not in page  # about an account
     dashboard = signed_in(organiser).get(HOME).content.decode()
-    assert "1 could not be sent so far, 1 was given up." in dashboard
+    assert "1 email could not be sent so far, 1 email could not be delivered." in dashboard
     assert f'href="{PAGE}"' in dashboard
 
 

@@ -32,7 +32,7 @@ def test_a_source_is_kept_with_its_checksum(add: Add, campaign: Campaign, organi
     assert path_of(source.sha256).read_bytes() == data
     assert files_in_force(campaign, "current", "ara2eng").source == source
     event = AuditEvent.objects.get(act="data.add")
-    assert (event.actor, event.subject) == (organiser, "source of current ara2eng: src.xml")
+    assert (event.actor, event.subject) == (organiser, "source of OpenMT12 test set, Arabic–English: src.xml")
     assert event.details["sha256"] == source.sha256
 
 

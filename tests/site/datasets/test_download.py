@@ -49,7 +49,7 @@ def test_who_fetched_what_is_noted(
     download = Download.objects.get()
     assert (download.data_file, download.user, download.team) == (source, owner, signed)
     event = AuditEvent.objects.get(act="data.download")
-    assert (event.actor, event.subject) == (owner, "source of current ara2eng: current-src.xml")
+    assert (event.actor, event.subject) == (owner, "source of OpenMT12 test set, Arabic–English: current-src.xml")
     assert event.details["team"] == signed.name
 
 

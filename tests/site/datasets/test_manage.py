@@ -57,7 +57,7 @@ def test_every_set_and_pair_says_what_is_missing_and_for_when(
     clock.move_into(campaign, "registration")
     text = page("manage")
     assert "Files are missing in" in text
-    current = text.partition("OpenMT12 test set Current")[2].partition(
+    current = text.partition("OpenMT12 test set Evaluation")[2].partition(
         "Original Progress test, from primary system output"
     )[0]
     for pair in campaign.rules.language_pairs.values():
@@ -72,7 +72,7 @@ def test_what_is_there_is_no_longer_missing(
     add("reference", reference_xml(names=["a", "b", "c"]), "refs.xml")
     clock.move_into(campaign, "preliminary")
     text = page("manage")
-    current = text.partition("OpenMT12 test set Current")[2].partition("chi2eng")[0]
+    current = text.partition("OpenMT12 test set Evaluation")[2].partition("chi2eng")[0]
     assert "current-src.xml source, version 1 Replace" in current
     assert "refs.xml reference 1, holds 3, version 1" in current
     assert "Add reference 2" in current

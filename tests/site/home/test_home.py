@@ -71,9 +71,9 @@ def test_past_campaigns_are_cut_to_ten_until_all_are_asked_for(
         made = text.replace('id = "wmt2008"', f'id = "old{number}"')
         set_listed(create_campaign(made, creator=organiser, confirm_past=True), actor=organiser, listed=True)
     page = client.get("/").content.decode()
-    assert len(re.findall('<th scope="row"><a href="/campaigns/old', page)) == 10
+    assert len(re.findall('scope="row"><a href="/campaigns/old', page)) == 10
     assert '<a class="small" href="?past=all">All past campaigns (2 more)</a>' in page
-    assert len(re.findall('<th scope="row"><a href="/campaigns/old', client.get("/?past=all").content.decode())) == 12
+    assert len(re.findall('scope="row"><a href="/campaigns/old', client.get("/?past=all").content.decode())) == 12
 
 
 def test_the_latest_result_is_one_that_everyone_may_see(

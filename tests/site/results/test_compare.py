@@ -162,7 +162,7 @@ THREE = ("RIVAL_primary", "TESTS_primary", "BASE")
 
 def test_several_systems_are_compared_by_every_metric(runs: dict[str, Run], organiser: User, page_of: PageOf) -> None:
     page = page_of(organiser, several(runs, *THREE))
-    assert "<bdi>RIVAL_primary</bdi>, <bdi>TESTS_primary</bdi> and <bdi>BASE</bdi></h1>" in page
+    assert "<bdi>RIVAL_<wbr>primary</bdi>, <bdi>TESTS_<wbr>primary</bdi> and <bdi>BASE</bdi></h1>" in page
     for name in THREE:
         for score in runs[name].scores.all():
             assert f"{score.value:.{score.digits}f}" in page

@@ -80,7 +80,7 @@ def shown(run: Run) -> list[str]:
 
 def rows_under(page: str, heading: str) -> list[list[str]]:
     section = page.split(f'id="{heading}"')[1].split("</section>", maxsplit=1)[0]
-    rows = section.split("<tbody>")[1].split("</tr>")[:-1]
+    rows = re.split("<tbody[^>]*>", section)[1].split("</tr>")[:-1]
     cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in rows]
     return [[" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in row] for row in cells]
 

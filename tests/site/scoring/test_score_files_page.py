@@ -61,9 +61,9 @@ def test_the_board_leads_organisers_to_the_page(
 ) -> None:
     address = f"/campaigns/small/results/{board.pk}/"
     text = sender.get(address).content.decode()
-    assert "<b>comet</b>: no score. It is not computed here, and no score file has been uploaded." in text
-    for metric in ("comet", "bleurt"):  # next to what is said of each
-        link = f'<a href="{PAGE}?where={board.pk}/{metric}">Upload scores of {metric}</a></p>'
+    assert "<b>COMET</b>: no score. It is not computed here, and no score file has been uploaded." in text
+    for metric, title in (("comet", "COMET"), ("bleurt", "bleurt")):  # next to what is said of each
+        link = f'<a href="{PAGE}?where={board.pk}/{metric}">Upload scores of {title}</a></p>'
         assert f"no score file has been uploaded. {link}" in text
     assert (
         f'<option value="{board.pk}/bleurt" selected>' in sender.get(f"{PAGE}?where={board.pk}/bleurt").content.decode()

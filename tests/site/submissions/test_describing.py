@@ -68,7 +68,7 @@ def test_a_late_one_is_flagged(team: Team, campaign: Campaign, owner: User, cloc
 
 def test_before_its_time_it_is_refused(team: Team, campaign: Campaign, owner: User, clock: Clock) -> None:
     clock.move_into(campaign, "dry-run")
-    with pytest.raises(RefusedError, match="Descriptions are not taken before Mon 2 April 2012, 00:00 EDT"):
+    with pytest.raises(RefusedError, match="You can submit descriptions from Mon 2 April 2012, 00:00 EDT"):
         submit_description(team, text=filled_in(team), by=owner)
 
 

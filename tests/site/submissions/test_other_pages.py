@@ -72,11 +72,11 @@ def test_before_its_time_there_is_no_form(client: Client, describe: str, team: T
     clock.move_into(team.campaign, "dry-run")
     client.force_login(owner)
     page = text_of(client.get(describe))
-    assert "Descriptions are not taken before Mon 2 April 2012, 00:00 EDT." in page
+    assert "You can submit descriptions from Mon 2 April 2012, 00:00 EDT." in page
     assert "<textarea" not in page
     assert "What you will be asked" in page
     refused = text_of(client.post(describe, {"text": "Site: NIST"}))
-    assert "Descriptions are not taken before" in refused
+    assert "You can submit descriptions from" in refused
     assert not team.descriptions.exists()
 
 

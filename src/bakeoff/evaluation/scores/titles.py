@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from bakeoff.metrics.registry import find_metric_type, preset_of
 
-_BARE = {"meteor": "METEOR", "ter": "TER", "wer@sclite": "WER", "cer@sclite": "CER"}
-"""Expressions whose title is not that of a metric: short names with options of their own, and rates of recognition."""
+_BARE = {"meteor": "METEOR", "ter": "TER", "wer@sclite": "WER", "cer@sclite": "CER", "comet": "COMET"}
+"""Expressions whose title is not that of a metric: short names with options, rates, scores from outside."""
 _OPTIONS = {"case=no": "case-insensitive", "case=yes": "case-sensitive", "references=1": "1 reference"}
 
 
@@ -15,10 +15,10 @@ _OPTIONS = {"case=no": "case-insensitive", "case=yes": "case-sensitive", "refere
 def metric_title(expression: str) -> str:
     """The name of a metric as the field writes it, with the options that its expression gives.
 
-    Scores from outside, and metrics without a title, keep the name that they were given.
+    Other scores from outside, and metrics without a title, keep the name that they were given.
 
     >>> [metric_title(each) for each in ("bleu", "bleu@sacrebleu", "bleu:case=no", "ter:asian=yes", "comet")]
-    ['BLEU', 'sacreBLEU', 'BLEU (case-insensitive)', 'TER (asian=yes)', 'comet']
+    ['BLEU', 'sacreBLEU', 'BLEU (case-insensitive)', 'TER (asian=yes)', 'COMET']
     """
     head, _, options = expression.partition(":")
     title = _BARE.get(head) or _title_of(head)

@@ -46,7 +46,7 @@ def may_describe(
     opens = min(period.start for period in periods)
     known = None if due == FOREVER else due
     if when < opens:
-        said = f"descriptions are not taken before {clock_time(opens, rulebook.campaign)}"
+        said = f"you can submit descriptions from {clock_time(opens, rulebook.campaign)}"
         return DescribingVerdict(allowed=False, reason=said, due=known, opens=opens)
     return DescribingVerdict(late=when >= due, due=known)
 

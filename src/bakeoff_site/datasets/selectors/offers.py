@@ -38,6 +38,18 @@ class Offer:
         """What it is: `reference 2`, `anonymous outputs`; without a file, of how many nobody knows."""
         return self.slot.label if self.data_file is not None else self.slot.kind_label
 
+    @property
+    def is_ready(self) -> bool:
+        return self.answer.allowed and self.data_file is not None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferRow:
+    """An offer as a page shows it, with all language pairs of which it says the same."""
+
+    offer: Offer
+    language_pairs: tuple[str, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class OfferGroup:
@@ -46,6 +58,19 @@ class OfferGroup:
     title: str
     role: str
     offers: tuple[Offer, ...]
+
+    @property
+    def rows(self) -> tuple[OfferRow, ...]:
+        """The files that someone may fetch one by one, then once for all language pairs what they cannot fetch yet."""
+        waiting: dict[tuple[str, Answer], list[Offer]] = {}
+        for offer in self.offers:
+            if not offer.is_ready:
+                waiting.setdefault((offer.label, offer.answer), []).append(offer)
+        ready = [[offer] for offer in self.offers if offer.is_ready]
+        return tuple(
+            OfferRow(alike[0], tuple(each.slot.language_pair for each in alike if each.slot.language_pair))
+            for alike in (*ready, *waiting.values())
+        )
 
 
 def offers_for(role: CampaignRole, now: datetime) -> tuple[OfferGroup, ...]:

@@ -98,7 +98,7 @@ def add_data_file(
             "data.add" if before is None else "data.replace",
             actor=by,
             campaign=campaign,
-            subject=f"{slot}: {name}",
+            subject=f"{slot.title(campaign.rules)}: {name}",
             version=added.version,
             sha256=kept.sha256,
             size=kept.size,
@@ -117,7 +117,7 @@ def remove_data_file(data_file: DataFile, *, reason: str, by: User | None) -> No
             "data.remove",
             actor=by,
             campaign=data_file.campaign,
-            subject=f"{slot_of(data_file)}: {data_file.name}",
+            subject=f"{slot_of(data_file).title(data_file.campaign.rules)}: {data_file.name}",
             version=data_file.version,
             reason=reason,
         )
@@ -131,7 +131,7 @@ def record_download(data_file: DataFile, *, user: User | None, teams: Sequence[T
             "data.download",
             actor=user,
             campaign=data_file.campaign,
-            subject=f"{slot_of(data_file)}: {data_file.name}",
+            subject=f"{slot_of(data_file).title(data_file.campaign.rules)}: {data_file.name}",
             version=data_file.version,
             team=", ".join(team.name for team in teams),
         )

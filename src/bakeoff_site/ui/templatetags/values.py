@@ -13,7 +13,8 @@ from bakeoff import evaluation
 from bakeoff.rulebook import Rulebook, titles
 from bakeoff.rulebook.release import inputs
 from bakeoff.rulebook.release.status import Status
-from bakeoff.rulebook.titles import RankedTogether, board_title, title_of, titles_of
+from bakeoff.rulebook.schema import TestSetRole
+from bakeoff.rulebook.titles import ROLE_TITLES, RankedTogether, board_title, title_of, titles_of
 from bakeoff_site.datasets.permissions import Slot
 from bakeoff_site.submissions import conversions
 from bakeoff_site.submissions.models import Run
@@ -70,6 +71,24 @@ def input_title(named: str) -> str:
 def format_title(format: str) -> str:
     """A format of files: NIST XML, not `nist-xml`."""
     return titles.format_title(format)
+
+
+@register.filter
+def role_title(role: TestSetRole) -> str:
+    """What a test set is for: evaluation, not `current`."""
+    return ROLE_TITLES[role]
+
+
+@register.filter
+def resource_titles(resources: Iterable[str]) -> str:
+    """What a phase releases, in words: anonymous outputs, not `anonymous-outputs`."""
+    return ", ".join(resource.replace("-", " ") for resource in resources)
+
+
+@register.filter
+def breakable(path: str) -> SafeString:
+    """A long name that may go on in the next line after each of its parts: `TEAM_primary`, `evaluation.interval`."""
+    return mark_safe(conditional_escape(path).replace(".", ".<wbr>").replace("_", "_<wbr>"))
 
 
 @register.filter
