@@ -11,6 +11,8 @@ from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.judging.models import Evaluation
+from bakeoff_site.judging.selectors.rankings import ranking_of
 from bakeoff_site.scoring.conversions import names_apart
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.scoring.selectors.evaluations import restored
@@ -91,7 +93,7 @@ def _judged(
         rulebook,
         rules,
         [_entrant(run, names[run.pk]) for run in counted],
-        scores=_scores(board, counted, names) if rules.best is not None else None,
+        scores=_scores(rules, board, counted, names) if rules.best is not None else None,
     )
     return [run for run in counted if names[run.pk] in answer.judged], answer.left_out
 
@@ -106,13 +108,32 @@ def _entrant(run: Run, name: str) -> Entrant:
     )
 
 
-def _scores(board: Board, runs: Sequence[Run], names: Mapping[int, str]) -> dict[str, float]:
-    """By the official metric, under the first specification."""
+def _scores(rules: HumanEvaluation, board: Board, runs: Sequence[Run], names: Mapping[int, str]) -> dict[str, float]:
+    """What the best are found by: an earlier human evaluation, else the official metric and first specification."""
+    if rules.after is not None:
+        return {names[run]: score for run, score in _judged_before(rules, board).items() if run in names}
     scoring = board.campaign.rules.scoring_of(board.track, board.language_pair)
     rows = RunScore.objects.filter(
         run__in=runs, metric=scoring.official_metric, specification=scoring.specifications[0], current=True
     )
     return {names[run]: value for run, value in rows.values_list("run", "value") if value is not None}
+
+
+def _judged_before(rules: HumanEvaluation, board: Board) -> dict[int, float]:
+    """The scores of runs in the evaluation that comes before, by the judgments so far."""
+    rows = Evaluation.objects.filter(task__campaign=board.campaign, code=rules.after).select_related("task__campaign")
+    before = rows.order_by("pk").last()
+    result = None if before is None else ranking_of(before).result
+    if before is None or result is None:
+        earlier = board.campaign.rules.human[str(rules.after)].label
+        raise RefusedError(
+            f"{rules.label} is about the best systems by {earlier}, which is not judged yet. Plan {earlier} in a task "
+            "of its own, and this evaluation when it is judged."
+        )
+    place = {"language_pair": board.language_pair, "test_set": board.test_set}
+    runs = dict(before.systems.filter(**place).values_list("name", "run"))
+    rankings = [each for each in result.rankings if not each.group or each.group == place]
+    return {runs[each.system]: each.score for ranking in rankings for each in ranking.systems if each.system in runs}
 
 
 def _texts(board: Board, runs: Sequence[Run], names: Mapping[int, str]) -> JudgedTexts:

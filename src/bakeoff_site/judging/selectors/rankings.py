@@ -15,7 +15,7 @@ from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.judging.models import Evaluation, Task
 from bakeoff_site.judging.permissions import is_open
 from bakeoff_site.judging.selectors.contents import content_of
-from bakeoff_site.judging.selectors.judgments import judged_rows, judgments_of
+from bakeoff_site.judging.selectors.judgments import judged_rows, judgments_counted_in
 
 _SALT = "bakeoff_site.judging.systems"
 _RESULTS: ComputedCache[HumanEvaluationResult | str] = ComputedCache(most=64)
@@ -69,7 +69,7 @@ def _analyse(evaluation: Evaluation) -> HumanEvaluationResult | str:
     planned = content_of(evaluation.task).evaluations[evaluation.code]
     try:
         return analyse_judgments(
-            tuple(judgments_of(evaluation, counted=True)),
+            judgments_counted_in(evaluation),
             protocol=evaluation.protocol,
             settings=planned.protocol.settings,
             analysis=analysis_by_rules(planned.rules),

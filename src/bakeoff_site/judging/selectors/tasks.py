@@ -8,6 +8,8 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
+from bakeoff.human_eval.analyses.joined_directions import target_of
+from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.release.visibility import Answer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
@@ -52,11 +54,18 @@ def choosable_in(task: Task) -> tuple[Choosable, ...]:
     free = [each for each in content_of(task).evaluations.values() if each.rules.free_choice]
     pools = [pool for each in free for pool in each.design.pools]
     pairs = dict.fromkeys(pool.language_pair for pool in pools)
+    joined = {pool.language_pair for pool in pools if pool.joined}
     sets = dict.fromkeys(pool.test_set for pool in pools)
     found = [Choosable(name, rules.language_pairs[name].label) for name in pairs if name in rules.language_pairs]
+    found += [Choosable(name, f"All languages–{_target(rules, name)}") for name in pairs if name in joined]
     if len(sets) > 1:
         found += [Choosable(name, rules.test_sets[name].label) for name in sets if name in rules.test_sets]
     return tuple(found) if len(found) > 1 else ()
+
+
+def _target(rules: Rulebook, code: str) -> str:
+    """The language that directions which are judged together lead to, as the rulebook calls it."""
+    return next((pair.target or code for id_, pair in rules.language_pairs.items() if target_of(id_) == code), code)
 
 
 def own_task(role: CampaignRole, task: Task, *, now: datetime) -> OwnTask:
