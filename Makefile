@@ -206,11 +206,13 @@ lock: | $(VENV)/.build ## write the newest versions of all dependencies that pyp
 	$(COMPILE) --no-deps --group meteor --output-file requirements/meteor.txt
 
 # What the build and the tests use of the system, by Debian's names; later kinds of test add theirs here.
-SYSTEM_PACKAGES := g++ make python3-venv sctk wordnet-base default-jre-headless zip postgresql chromium
+SYSTEM_PACKAGES := g++ make python3-venv sctk wordnet-base default-jre-headless zip postgresql chromium-headless-shell
 
 system: ## install the Debian packages that build and tests use
 	@missing=$$(for package in $(SYSTEM_PACKAGES); do dpkg -s $$package >/dev/null 2>&1 || echo $$package; done); \
-	if [ -n "$$missing" ]; then apt-get update -qq && apt-get install -qq -y --no-install-recommends $$missing; fi
+	if [ -n "$$missing" ]; then apt-get update -qq && apt-get install -qq -y --no-install-recommends $$missing || \
+		{ [ "$$missing" = chromium-headless-shell ] && command -v chromium >/dev/null && \
+		echo 'Browser journeys run in chromium, which takes twice the time.'; }; fi
 
 clean: ## remove everything that was built
 	rm -rf $(VENV) build dist site

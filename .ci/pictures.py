@@ -100,7 +100,8 @@ def main() -> None:
     given = options.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="bakeoff-pictures-") as work, served_demo(Path(work)) as site:
-        chromium = shutil.which("chromium") or sys.exit("Pictures need Chromium: make system")
+        programs = map(shutil.which, ("chromium-headless-shell", "chromium"))
+        chromium = next(filter(None, programs), None) or sys.exit("Pictures need Chromium: make system")
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=list(_FLAGS))
             for picture in PICTURES:

@@ -120,19 +120,23 @@
     const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
     return (high + 0.05) / (low + 0.05);
   };
+  const backgrounds = new Map();
+  const computeBackground = (element) => {
+    const style = getComputedStyle(element);
+    if (style.backgroundImage !== "none") return null; // a picture: only viewer can tell
+    const layer = parse(style.backgroundColor);
+    if (layer[3] === 1) return layer;
+    const below = backgroundOf(element.parentElement);
+    return below && over(layer, below);
+  };
   const backgroundOf = (element) => {
-    const layers = [];
-    for (let each = element; each; each = each.parentElement) {
-      const style = getComputedStyle(each);
-      if (style.backgroundImage !== "none") return null; // a picture: only viewer can tell
-      const layer = parse(style.backgroundColor);
-      if (layer[3] > 0) layers.push(layer);
-      if (layer[3] === 1) break;
-    }
-    return layers.reverse().reduce((bottom, top) => over(top, bottom), parse("Canvas"));
+    if (!element) return parse("Canvas");
+    if (!backgrounds.has(element)) backgrounds.set(element, computeBackground(element));
+    return backgrounds.get(element);
   };
   const checkContrast = (scheme) => {
     known.clear();
+    backgrounds.clear();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const elements = new Set(document.querySelectorAll("input:not([type=hidden]), select, textarea"));
     while (walker.nextNode()) if (walker.currentNode.data.trim()) elements.add(walker.currentNode.parentElement);
