@@ -31,6 +31,7 @@ BECAUSE: dict[str, tuple[str, ...]] = {
     "constraints, and values that one database takes and the other refuses": (
         "api/test_hostile.py",
         "campaigns/test_invitations.py",
+        "commands/processes/test_empty_database.py",
         "core/test_fields.py",
         "core/test_names.py",
         "submissions/test_team_codes.py",

@@ -82,6 +82,8 @@ def migrate() -> None:
     """
     from django.db import connection, transaction
 
+    from bakeoff_site.commands.processes.empty_database import create_tables, is_empty
+
     if connection.vendor == "sqlite":
         # Tables are rebuilt by migrations, and SQLite ignores this inside a transaction.
         connection.disable_constraint_checking()
@@ -92,6 +94,8 @@ def migrate() -> None:
                 cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_MIGRATION_LOCK])
                 # Tables with rows still to be checked at the end could not be altered.
                 cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        if is_empty():
+            create_tables()
         call_command("migrate", interactive=False, verbosity=0)
     if connection.vendor == "sqlite":
         connection.enable_constraint_checking()
