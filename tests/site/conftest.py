@@ -23,12 +23,11 @@ from bakeoff_site.core.http.limits import BUCKETS
 from tests.depth import KILLS, THOROUGH
 from tests.site import postgresql
 from tests.site.databases import runs_on_postgresql
+from tests.site.people import person
 from tests.site.prepared_database import Preparation
 from tests.site.settings import ON_POSTGRESQL, WANTS_POSTGRESQL
 from tests.site.world import ROLES, Moment, Role, World, build_world, time_of
 
-PASSWORD = "correct horse battery"
-"""Of every person in the tests."""
 RULEBOOK = "openmt2012"
 
 
@@ -142,11 +141,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock(timezone.now())
     monkeypatch.setattr(timezone, "now", lambda: clock.now)
     return clock
-
-
-def person(name: str, **fields: object) -> User:
-    email = f"{name.lower().replace(' ', '.')}@example.org"
-    return User.objects.create_user(email, PASSWORD, name=name, email_verified_at=timezone.now(), **fields)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core.http.addresses import is_page, page_near
-from tests.site.conftest import PASSWORD
+from tests.site.people import PASSWORD
 from tests.site.permissions import PAGES
 from tests.site.world import World
 

@@ -26,8 +26,8 @@ from bakeoff_site.judging.models import Judgment, Screen, Task
 from bakeoff_site.judging.selectors.judgments import judgments_of
 from bakeoff_site.judging.selectors.rankings import ranking_of
 from tests.site.api.conftest import as_, error_of, speaking
-from tests.site.conftest import person
 from tests.site.judging.world import SOURCE, SYSTEMS, judged_campaign, planned_task
+from tests.site.people import person
 
 SECRETS = (*SYSTEMS, *(f"Team {name}" for name in SYSTEMS), "control", "repeat", "attention", "damaged", "gold")
 

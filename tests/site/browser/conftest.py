@@ -17,7 +17,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.jobs.worker import Worker
-from tests.site.conftest import PASSWORD
+from tests.site.people import PASSWORD
 
 BROWSERS = ("chromium-headless-shell", "chromium")
 """One engine in two programs; the first has no window to draw, so it takes half the processor time."""

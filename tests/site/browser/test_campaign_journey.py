@@ -23,7 +23,8 @@ from bakeoff_site.datasets.models import Download
 from bakeoff_site.jobs.choices import OPEN_STATES, JobState
 from bakeoff_site.jobs.models import Job
 from tests.site.browser.conftest import picture, sign_in_on
-from tests.site.conftest import Clock, person
+from tests.site.conftest import Clock
+from tests.site.people import person
 from tests.site.texts import reference_xml, source_xml
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -15,7 +15,7 @@ from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.models import Job
 from tests.site.browser.conftest import PATIENCE_MS, picture, sign_in_on
-from tests.site.conftest import PASSWORD
+from tests.site.people import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SOURCE = ["The lamp is lit.", "The ships come home.", "Nobody sleeps."]

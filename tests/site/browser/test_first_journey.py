@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
-from tests.site.conftest import PASSWORD
+from tests.site.people import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from tests.site.browser.conftest import picture
-from tests.site.conftest import PASSWORD
+from tests.site.people import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

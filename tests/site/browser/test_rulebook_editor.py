@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from bakeoff_site.accounts.models import User
 from tests.site.browser.conftest import picture, sign_in_on
-from tests.site.conftest import PASSWORD
+from tests.site.people import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 RULES = """\

@@ -19,7 +19,8 @@ from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.submissions.models import DraftFile, Submission
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.browser.conftest import PATIENCE_MS, picture
-from tests.site.conftest import PASSWORD, Clock
+from tests.site.conftest import Clock
+from tests.site.people import PASSWORD
 from tests.site.submissions.conftest import check_drafts, check_waiting, in_time, packed, source  # noqa: F401
 from tests.submissions.package_files import build
 

@@ -24,8 +24,8 @@ def make(judges: int, copies: int) -> None:
     from django.utils import timezone
 
     from bakeoff_site.accounts.services.tokens import make_token
-    from tests.site.conftest import person
     from tests.site.judging.world import RULES, judged_campaign, make_judge, planned_task
+    from tests.site.people import person
 
     rules = RULES.replace("judgments = 2", "judgments = 2\nrepeats = 0.1")
     campaign = judged_campaign(rules, copies=copies)

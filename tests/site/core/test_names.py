@@ -22,7 +22,8 @@ from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.names import NameField, NameFormField
 from bakeoff_site.core.refusals import RefusedError
 from tests.site.api.conftest import as_
-from tests.site.conftest import PASSWORD, Clock
+from tests.site.conftest import Clock
+from tests.site.people import PASSWORD
 
 BAD = ["Rivals\nBcc: all@example.org", "a\u202eb", "a\u2066b", "a\tb", "a\x85b"]
 NAMES = {"affiliation", "attendee", "name", "code", "title"}

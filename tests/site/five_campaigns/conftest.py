@@ -19,10 +19,11 @@ from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, Membership
 from bakeoff_site.core.http.limits import BUCKETS
 from tests.site.api.conftest import speaking
-from tests.site.conftest import Clock, person
+from tests.site.conftest import Clock
 from tests.site.five_campaigns.driver import Replay, moments
 from tests.site.five_campaigns.every_moment import Story
 from tests.site.five_campaigns.onlookers import Onlooker
+from tests.site.people import person
 
 R = TypeVar("R", bound=Replay)
 

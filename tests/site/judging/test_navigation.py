@@ -11,8 +11,9 @@ from django.urls import reverse
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Membership
 from bakeoff_site.judging.choices import Opening
-from tests.site.conftest import Clock, person
+from tests.site.conftest import Clock
 from tests.site.judging.world import make_judge, planned_task
+from tests.site.people import person
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.judging.services.judges import start_judging
 from bakeoff_site.judging.services.plans import TaskOptions, create_task, prepare_task
 from bakeoff_site.scoring.services.scores import score_run
-from tests.site.conftest import person
+from tests.site.people import person
 from tests.site.scoring.world import put_data, put_run, small_campaign
 
 RULES = """

@@ -12,7 +12,8 @@ from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.results.selectors import board_for, overview_for
 from bakeoff_site.submissions.models import Run
 from tests.site.api.conftest import as_
-from tests.site.conftest import Clock, person
+from tests.site.conftest import Clock
+from tests.site.people import person
 from tests.site.scoring.world import put_data
 from tests.site.texts import reference_xml
 

@@ -21,8 +21,9 @@ from bakeoff_site.jobs.models import Job
 from bakeoff_site.submissions.mails import put_receipts
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import receive_submission
-from tests.site.conftest import Clock, person
+from tests.site.conftest import Clock
 from tests.site.outbox import mailed
+from tests.site.people import person
 
 
 def test_a_receipt_has_number_time_checksum_and_a_job(team: Team, owner: User, clock: Clock) -> None:

@@ -20,9 +20,10 @@ from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, Membership
 from bakeoff_site.judging.models import Screen, Task
 from tests.site.api.conftest import speaking
-from tests.site.conftest import Clock, person
+from tests.site.conftest import Clock
 from tests.site.five_campaigns.simulation import System
 from tests.site.five_campaigns.texts import Texts
+from tests.site.people import person
 
 
 @dataclass
