@@ -257,6 +257,7 @@ def _screen(runs: Mapping[str, Run], people: Mapping[Role, User]) -> Screen:
         evaluation.systems.create(
             language_pair=board.language_pair, test_set=board.test_set, name=run.name, run=run, team=run.team
         )
+    task.links.create(made_by=by, most_uses=100, expires_at=timezone.now() + timedelta(days=36_500))
     judge = Judge.objects.create(task=task, user=people["judge"], started_at=timezone.now())
     screen = next_screen(judge, now=timezone.now())
     assert isinstance(screen, Screen)

@@ -80,6 +80,8 @@ class TeamState:
     described_systems: frozenset[DescribedSystem] = frozenset()
     """The systems that it has a valid description of, where each has its own."""
     judged: bool = False
+    judgments_done: str = ""
+    """How much of its share of the judgments is done, where that is counted: `120 of 300 screens`."""
     attends: bool = False
     extensions: Mapping[str, datetime] = field(default_factory=dict)
     """Later ends of phases that the organiser granted it."""

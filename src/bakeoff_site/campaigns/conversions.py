@@ -56,9 +56,17 @@ def team_state(team: Team) -> TeamState:
             if description.valid and description.described_as is not None
         ),
         judged=team.judged_at is not None,
+        judgments_done=team.judgments_done,
         attends=bool(team.attendee),
         extensions={extension.phase: extension.until for extension in team.extensions.all()},
     )
+
+
+def joins_judging(team: Team) -> bool:
+    """Whether a team takes part in human evaluation: it agreed to all that the rulebook asks about it."""
+    given = frozenset(each.consent for each in team.consents.all())
+    state = TeamState(code=id_of(team), consents=given)
+    return team.withdrawn_at is None and state.consents_to(team.campaign.rules, "judging")
 
 
 def submitted_of(run: Run, rules: Rulebook) -> Submitted:

@@ -132,7 +132,7 @@ class Team(models.Model):
     """Since when its share of the judgments is done: the site counted it, or the organisers say so."""
     judged_by_count = models.BooleanField(default=False)
     """Whether the site counted the share, so that it can be undone when judges are left out."""
-    judgments_missing = models.CharField(max_length=200, blank=True)
+    judgments_done = models.CharField(max_length=200, blank=True)
     """How far its share of the judgments is, in words, as a worker last counted; empty: nothing is counted."""
     registered_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)

@@ -51,6 +51,8 @@ class Task(models.Model):
     """What each team owes, such as `300 screens` or `8 hours`; empty: what the rules of its evaluations say."""
     out_of_reach = models.PositiveIntegerField(default=0)
     """Judgments that are missing and that none of its judges can give, as a worker last counted."""
+    teams_behind = models.PositiveIntegerField(default=0)
+    """Teams that owe more, as a worker last counted."""
     planned_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     planned_at = models.DateTimeField(auto_now_add=True)
 

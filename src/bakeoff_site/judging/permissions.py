@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from bakeoff.rulebook import schedule
+from bakeoff.rulebook.calendar import FOREVER, Period
 from bakeoff.rulebook.release.visibility import Answer
 from bakeoff_site.campaigns.choices import MembershipRole
-from bakeoff_site.campaigns.conversions import team_state
+from bakeoff_site.campaigns.conversions import joins_judging
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.permissions import UNVERIFIED, YES, CampaignRole
 from bakeoff_site.judging.choices import Opening
@@ -50,8 +51,7 @@ def is_open(campaign: Campaign, task: Task, *, codes: Collection[str], now: date
 
 def judging_team(role: CampaignRole) -> Team | None:
     """The team that someone judges for: one that agreed to take part in judging."""
-    rules = role.campaign.rules
-    return next((team for team in role.active_teams if team_state(team).consents_to(rules, "judging")), None)
+    return next((team for team in role.active_teams if joins_judging(team)), None)
 
 
 def is_asked(role: CampaignRole, task: Task) -> bool:
@@ -60,12 +60,27 @@ def is_asked(role: CampaignRole, task: Task) -> bool:
 
 
 def _in_phase(campaign: Campaign, codes: Collection[str], now: datetime) -> Answer:
-    openings = {f"judge:{code}" for code in codes} | {"judge"}
-    periods = [period for period in schedule(campaign.rules) if not openings.isdisjoint(period.phase.opens)]
+    periods = _periods(campaign, codes)
     if any(period.holds(now) for period in periods):
         return YES
     coming = [period.start for period in periods if period.start > now]
     return Answer(allowed=False, reason="judging is not open now", opens=min(coming, default=None))
+
+
+def judging_end(
+    campaign: Campaign, codes: Collection[str], extensions: Mapping[str, datetime] | None = None
+) -> datetime | None:
+    """When the last phase ends in which evaluations are judged; None where the schedule names no end."""
+    ends = [period.end for period in _periods(campaign, codes, extensions) if period.end < FOREVER]
+    return max(ends, default=None)
+
+
+def _periods(
+    campaign: Campaign, codes: Collection[str], extensions: Mapping[str, datetime] | None = None
+) -> list[Period]:
+    openings = {f"judge:{code}" for code in codes} | {"judge"}
+    periods = schedule(campaign.rules, extensions=extensions or {})
+    return [period for period in periods if not openings.isdisjoint(period.phase.opens)]
 
 
 def _no(reason: str) -> Answer:

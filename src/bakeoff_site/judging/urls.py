@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from bakeoff_site.judging.views import conduct, organise, planning, screens
+from bakeoff_site.judging.views import conduct, invitations, organise, planning, screens, shares
 
 app_name = "judging"
 
@@ -15,6 +15,12 @@ _organise = [
     path("<slug:task_slug>/opening/", planning.opening, name="opening"),
     path("<slug:task_slug>/judgments.jsonl", organise.export, name="export"),
     path("<slug:task_slug>/judgments.csv", organise.export_table, name="export-table"),
+    path("<slug:task_slug>/shares/", shares.shares, name="shares"),
+    path("<slug:task_slug>/shares/table.<str:ending>", shares.share_file, name="share-table"),
+    path("<slug:task_slug>/shares/<int:team_id>/waive/", shares.waive, name="waive"),
+    path("<slug:task_slug>/reminders/", shares.reminders, name="reminders"),
+    path("<slug:task_slug>/judges/", invitations.judges, name="judges"),
+    path("<slug:task_slug>/links/<int:link_id>/revoke/", invitations.revoke, name="revoke-link"),
     path("<slug:task_slug>/judges/<int:judge_id>/", organise.judge, name="judge"),
 ]
 urlpatterns = [
@@ -22,6 +28,7 @@ urlpatterns = [
     path("judging/", conduct.own_tasks_page, name="tasks"),
     path("campaigns/<slug:slug>/judging/<slug:task_slug>/", conduct.task, name="task"),
     path("campaigns/<slug:slug>/judging/<slug:task_slug>/next/", conduct.next_one, name="next"),
+    path("judging/join/<str:token>/", invitations.join, name="join"),
     path("judging/screens/<uuid:key>/", screens.show, name="screen"),
     path("judging/screens/<uuid:key>/actions/", screens.actions, name="actions"),
 ]

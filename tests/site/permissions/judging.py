@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from tests.site.permissions.arguments import in_campaign
+from bakeoff_site.judging.selectors.links import secret_link
+from tests.site.permissions.arguments import by_dead_link, in_campaign
 from tests.site.permissions.asking import by_token
 from tests.site.permissions.rows import Operation, Page
-from tests.site.permissions.seeing import acts, of, only, signed_in
+from tests.site.permissions.seeing import acts, everyone, of, only, signed_in
 from tests.site.world import ORGANISERS, SIGNED_IN, World
 
 
@@ -34,6 +35,18 @@ def with_judge(world: World) -> dict[str, object]:
     return {**with_task(world), "judge_id": world.screen.judge_id}
 
 
+def with_share(world: World) -> dict[str, object]:
+    return {**with_task(world), "team_id": world.team.pk}
+
+
+def with_link(world: World) -> dict[str, object]:
+    return {**with_task(world), "link_id": world.screen.evaluation.task.links.get().pk}
+
+
+def by_judge_link(world: World) -> dict[str, object]:
+    return {"token": secret_link(world.screen.evaluation.task.links.get()).token}
+
+
 _OWN = only(("judge",), "shown", others="not found", visitor="sign in")
 
 PAGES: tuple[Page, ...] = (
@@ -57,6 +70,35 @@ PAGES: tuple[Page, ...] = (
     Page(name="judging:live", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
     Page(name="judging:export", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
     Page(name="judging:export-table", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
+    Page(name="judging:shares", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
+    Page(
+        name="judging:shares",
+        arguments=with_task,
+        method="post",
+        data=lambda world: {"owed": "3 screens"},
+        outcomes=of(ORGANISERS, "redirected"),
+    ),
+    Page(
+        name="judging:share-table",
+        arguments=lambda world: {**with_task(world), "ending": "csv"},
+        outcomes=of(ORGANISERS, "shown"),
+    ),
+    *acts("judging:waive", of(ORGANISERS, "redirected"), with_share, data=lambda world: {"reason": "no speakers"}),
+    Page(name="judging:reminders", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
+    Page(name="judging:reminders", arguments=with_task, method="post", outcomes=of(ORGANISERS, "redirected")),
+    Page(name="judging:judges", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
+    Page(
+        name="judging:judges",
+        arguments=with_task,
+        method="post",
+        data=lambda world: {"most_uses": 3, "days": 2},
+        outcomes=of(ORGANISERS, "redirected"),
+    ),
+    *acts("judging:revoke-link", of(ORGANISERS, "redirected"), with_link),
+    # Who has the link may look at it and become a judge
+    Page(name="judging:join", arguments=by_judge_link, outcomes=everyone("shown")),
+    Page(name="judging:join", arguments=by_judge_link, method="post", outcomes=signed_in("redirected")),
+    Page(name="judging:join", about="dead", arguments=by_dead_link, outcomes=everyone("not found")),
     *acts("judging:opening", of(ORGANISERS, "redirected"), with_task, data=lambda world: {"opening": "closed"}),
     *acts(
         "judging:judge",

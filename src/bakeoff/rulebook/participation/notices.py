@@ -63,10 +63,14 @@ def _notices(rulebook: Rulebook, team: TeamState, when: datetime, reminder_days:
             yield from _reminder(period.phase, period.end, when, due_days)
 
 
+def days_left(due: datetime, when: datetime, *, reminder_days: Sequence[int] = REMINDER_DAYS) -> int | None:
+    """The reminder of a deadline that is due at a time, by its number of days; None: too early, or too late."""
+    return min((days for days in reminder_days if due - timedelta(days=days) <= when < due), default=None)
+
+
 def _reminder(phase: Phase, due: datetime, when: datetime, reminder_days: Sequence[int]) -> Iterator[Notice]:
-    reached = [days for days in reminder_days if due - timedelta(days=days) <= when < due]
-    if reached:
-        yield Notice("due", phase, due, min(reached))
+    if (days := days_left(due, when, reminder_days=reminder_days)) is not None:
+        yield Notice("due", phase, due, days)
 
 
 def _is_for(rulebook: Rulebook, team: TeamState, phase: Phase) -> bool:

@@ -60,9 +60,15 @@ def _owed(rulebook: Rulebook, team: TeamState) -> Mapping[Step, str]:
         "dry-run": _missing_packages(rulebook, team, role="dry-run"),
         "submitted": _missing_packages(rulebook, team, role="current"),
         "described": missing_descriptions(rulebook, team),
-        "judged": "" if team.judged else "judgments",
+        "judged": _missing_judgments(team),
         "attends": "" if team.attends else "someone who attends the workshop",
     }
+
+
+def _missing_judgments(team: TeamState) -> str:
+    if team.judged:
+        return ""
+    return f"judgments ({team.judgments_done} done)" if team.judgments_done else "judgments"
 
 
 def _missing_registration(rulebook: Rulebook, team: TeamState) -> str:

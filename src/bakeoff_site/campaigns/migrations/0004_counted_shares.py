@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='team',
-            name='judgments_missing',
+            name='judgments_done',
             field=models.CharField(blank=True, max_length=200),
         ),
     ]

@@ -59,6 +59,7 @@ def team_states_of(campaign: Campaign) -> Iterator[tuple[Team, TeamState]]:
                 described=bool(described[team.pk]),
                 described_systems=frozenset(each for each in described[team.pk] if each is not None),
                 judged=team.judged_at is not None,
+                judgments_done=team.judgments_done,
                 attends=bool(team.attendee),
                 extensions=dict(extensions[team.pk]),
             ),

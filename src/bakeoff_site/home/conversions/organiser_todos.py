@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from bakeoff.data.sentences import capitalized
@@ -11,6 +11,8 @@ from bakeoff.rulebook.stages import stage_of
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.todos import NEAR, Todo, TodoState
 from bakeoff_site.datasets.selectors.overview import Missing
+from bakeoff_site.home.conversions.judging_duty_todos import judging_duty_todos
+from bakeoff_site.judging.selectors.duties import JudgingDuties
 
 _FILES = 3
 """Missing files that a row names."""
@@ -24,10 +26,7 @@ class CampaignHealth:
     undelivered_mails: int = 0
     teams_without_code: int = 0
     missing_files: Sequence[Missing] = ()
-    judging_starts: datetime | None = None
-    """When people judge, where it is soon or now and no task is planned."""
-    idle_judges: int = 0
-    """Invited judges of an open task who have not started."""
+    judging: JudgingDuties = field(default_factory=JudgingDuties)
     has_company: bool = True
     """Whether several people have a part in it or are invited to."""
 
@@ -66,28 +65,7 @@ def organiser_todos(campaign: Campaign, health: CampaignHealth, now: datetime) -
             page="campaigns:teams",
             arguments=slug,
         )
-    if health.judging_starts is not None:
-        is_late = health.judging_starts <= now
-        yield Todo(
-            title="Plan the human evaluation",
-            text="Judges can start when a task is planned." + (" The phase of judging has started." if is_late else ""),
-            state="blocking" if is_late else "due",
-            action="Plan a task",
-            page="judging:plan",
-            arguments=slug,
-            due=None if is_late else health.judging_starts,
-            zone=campaign.rules.campaign.zone,
-        )
-    if health.idle_judges:
-        verb = "has" if health.idle_judges == 1 else "have"
-        yield Todo(
-            title=f"{_counted(health.idle_judges, 'judge')} {verb} not started",
-            text="They are invited and a task is open. The page lists who judged how much.",
-            state="due",
-            action="View the tasks",
-            page="judging:list",
-            arguments=slug,
-        )
+    yield from judging_duty_todos(campaign, health.judging, now)
     is_early = stage_of(campaign.rules, now).name in ("coming", "registration")
     if is_early and not health.has_company:
         yield Todo(

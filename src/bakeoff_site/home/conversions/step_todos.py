@@ -22,6 +22,8 @@ def step_todos(campaign: Campaign, states: Sequence[TeamProgress], now: datetime
     missing: dict[Step, list[tuple[TeamProgress, StepRow]]] = defaultdict(list)
     for state in states:
         for row in state.missing:
+            if row.state.step == "judged" and state.team.judgments_done:
+                continue  # shares that the site counts have rows and reminders of their own
             if row.state.due is not None and state_by(row.state.due, now) != "open":
                 missing[row.state.step].append((state, row))
     for step, found in missing.items():

@@ -89,8 +89,16 @@ def _step(role: CampaignRole, team: Team, state: TeamState, step: StepState, now
         case "attends":
             page, title, action = "campaigns:team", "Say who attends the workshop", "Name a person"
             text = "Every team sends someone."
+        case "judged" if state.judgments_done:
+            return Todo(
+                title="Judge your share",
+                text=f"{state.judgments_done} done. Every member of your team can judge.",
+                action="Judge",
+                page="judging:tasks",
+                **urgency,  # type: ignore[arg-type]
+            )
         case _:
-            # Runs have rows of their own; whether a share of the judgments is done, organisers say.
+            # Runs have rows of their own; where the site counts no judgments, organisers say when they are done.
             return None
     return Todo(title=title, text=text, action=action, page=page, arguments=_of(team), **urgency)  # type: ignore[arg-type]
 

@@ -14,6 +14,7 @@ from bakeoff_site.core.todos import Todo
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors.offers import offers_for
+from bakeoff_site.home.conversions.judge_todos import judging_todo
 from bakeoff_site.judging.selectors.tasks import open_tasks_for
 from bakeoff_site.scoring.selectors.trials import TrialSlot, trial_slots
 
@@ -22,7 +23,7 @@ _PRACTICE = ("dev", "dry-run")
 
 def opening_todos(role: CampaignRole, now: datetime) -> Iterator[Todo]:
     """Rows for whatever is open to someone, whatever they are."""
-    yield from _judging(role, now)
+    yield from (judging_todo(own) for own in open_tasks_for(role, now=now))
     yield from _data(role, now)
     if (role.active_teams or role.is_organiser) and role.campaign.archived_at is None:
         yield from _trials(role, trial_slots(role, now))
@@ -41,19 +42,6 @@ def opening_todos(role: CampaignRole, now: datetime) -> Iterator[Todo]:
             action="Rules",
             page="campaigns:rules",
             arguments=(role.campaign.slug,),
-        )
-
-
-def _judging(role: CampaignRole, now: datetime) -> Iterator[Todo]:
-    """Tasks that someone is asked to judge, while they are open."""
-    for own in open_tasks_for(role, now=now):
-        done = f" You answered {own.done} so far." if own.done else ""
-        yield Todo(
-            title=f"Judge translations: {own.task.title}",
-            text=f"You see translations without the names of systems. Every choice is saved at once.{done}",
-            action="Continue judging" if own.has_started else "Start judging",
-            page="judging:next" if own.has_started else "judging:task",
-            arguments=(role.campaign.slug, own.task.slug),
         )
 
 

@@ -18,6 +18,7 @@ from bakeoff_site.campaigns.selectors.teams import progress_of_teams
 from bakeoff_site.core.todos import NEAR, Todo, in_order
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors.overview import missing_files
+from bakeoff_site.home.conversions.judge_todos import judging_todo
 from bakeoff_site.home.conversions.organiser_todos import CampaignHealth, organiser_todos
 from bakeoff_site.home.conversions.step_todos import step_todos
 from bakeoff_site.home.conversions.team_todos import team_todos
@@ -25,11 +26,15 @@ from bakeoff_site.home.conversions.visitor_todos import registration_todos
 from bakeoff_site.home.selectors.openings import opening_todos
 from bakeoff_site.jobs.choices import JobState
 from bakeoff_site.jobs.models import Job
+from bakeoff_site.judging.models import Judge
 from bakeoff_site.judging.selectors.duties import JudgingDuties, judging_duties
+from bakeoff_site.judging.selectors.tasks import open_tasks_of
 from bakeoff_site.mail.models import Mail
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Submission
 
+_ACTIVE = frozenset({MembershipRole.ORGANISER, MembershipRole.JUDGE})
+"""Roles in which people have something to do."""
 _REJECTED_DAYS = 30
 """How long a rejected package that nothing replaced is shown."""
 
@@ -64,6 +69,7 @@ def todos_of(user: User, campaigns: Sequence[Campaign], now: datetime) -> tuple[
         for role in roles
         for name, todo in _left(role, found, now)
     ]
+    todos += [replace(judging_todo(own), where=own.task.campaign.title) for own in open_tasks_of(roles, now=now)]
     return in_order(todo for todo in todos if todo.state != "done")
 
 
@@ -77,7 +83,7 @@ def _left(role: CampaignRole, found: _Found, now: datetime) -> Iterator[tuple[st
 
 def has_a_part(user: User) -> bool:
     """Whether someone is in any campaign."""
-    return user.memberships.exists() or user.team_memberships.exists()
+    return user.memberships.exists() or user.team_memberships.exists() or user.judging.exists()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +132,7 @@ def _health(campaigns: Sequence[Campaign], now: datetime) -> dict[int, CampaignH
             undelivered_mails=counts[1][campaign.pk],
             teams_without_code=counts[2][campaign.pk],
             missing_files=missing_files(campaign.rules, files[campaign.pk], now),
-            judging_starts=duties.get(campaign.pk, none).unplanned_since,
-            idle_judges=duties.get(campaign.pk, none).idle_judges,
+            judging=duties.get(campaign.pk, none),
             has_company=campaign.pk in in_company,
         )
         for campaign in campaigns
@@ -160,6 +165,7 @@ def _roles_of(user: User, campaigns: Sequence[Campaign]) -> list[CampaignRole]:
     roles: dict[int, set[str]] = defaultdict(set)
     for campaign_id, role in Membership.objects.filter(user=user).values_list("campaign", "role"):
         roles[campaign_id].add(role)
+    judged = set(Judge.objects.filter(user=user).values_list("task__campaign", flat=True))
     teams: dict[int, list[Team]] = defaultdict(list)
     for team in _teams_of(user, campaigns):
         teams[team.campaign_id].append(team)
@@ -172,7 +178,7 @@ def _roles_of(user: User, campaigns: Sequence[Campaign]) -> list[CampaignRole]:
             contact_of=frozenset(team.pk for team in teams[campaign.pk] if team.has_contact),  # type: ignore[attr-defined]
         )
         for campaign in campaigns
-        if MembershipRole.ORGANISER in roles[campaign.pk] or teams[campaign.pk]
+        if roles[campaign.pk] & _ACTIVE or teams[campaign.pk] or campaign.pk in judged
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -13,12 +14,12 @@ from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.release.visibility import Answer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
-from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.judging.choices import ScreenState
 from bakeoff_site.judging.models import Evaluation, Judge, Screen, Task
-from bakeoff_site.judging.permissions import is_asked, may_continue, may_judge
+from bakeoff_site.judging.permissions import is_asked, is_open, judging_team, may_continue, may_judge
 from bakeoff_site.judging.selectors.contents import content_of
 
 
@@ -34,6 +35,9 @@ class OwnTask:
     """Whether they are invited, whether or not the task is open."""
     done: int
     """Screens that they answered."""
+
+    team: Team | None = None
+    """The team that they judge for, or would."""
 
     @property
     def has_started(self) -> bool:
@@ -79,6 +83,7 @@ def own_task(role: CampaignRole, task: Task, *, now: datetime) -> OwnTask:
         is_asked=judge is not None or is_asked(role, task),
         may=may_judge(role, task, judge, codes=[each.code for each in evaluations], now=now),
         done=0 if judge is None else judge.done,  # type: ignore[attr-defined]
+        team=judging_team(role) if judge is None else judge.team,
     )
 
 
@@ -101,16 +106,26 @@ def own_tasks(user: User, *, now: datetime) -> tuple[OwnTask, ...]:
 
 
 def open_tasks_for(role: CampaignRole, *, now: datetime) -> tuple[OwnTask, ...]:
-    """The tasks of a campaign that someone can judge now, in three queries whatever their number."""
-    if role.user is None or not role.campaign.rules.human:
+    """The tasks of a campaign that someone can judge now, and open ones in which they are blocked."""
+    return open_tasks_of([role], now=now)
+
+
+def open_tasks_of(roles: Sequence[CampaignRole], *, now: datetime) -> tuple[OwnTask, ...]:
+    """The same in several campaigns of one person, in three queries whatever the number of tasks."""
+    by_campaign = {role.campaign.pk: role for role in roles if role.user is not None and role.campaign.rules.human}
+    user = next((role.user for role in by_campaign.values()), None)
+    if user is None:
         return ()
-    tasks = list(role.campaign.judging_tasks.prefetch_related("evaluations"))
-    known = {each.task_id: each for each in _judges(role.user).filter(task__in=tasks)} if tasks else {}
+    tasks = list(Task.objects.filter(campaign__in=by_campaign).prefetch_related("evaluations"))
+    known = {each.task_id: each for each in _judges(user).filter(task__in=tasks)} if tasks else {}
     rows = []
     for task in tasks:
-        judge, evaluations = known.get(task.pk), tuple(task.evaluations.all())
-        may = may_judge(role, task, judge, codes=[each.code for each in evaluations], now=now)
-        if may.allowed:
+        role, judge, evaluations = by_campaign[task.campaign_id], known.get(task.pk), tuple(task.evaluations.all())
+        task.campaign = role.campaign
+        codes = [each.code for each in evaluations]
+        may = may_judge(role, task, judge, codes=codes, now=now)
+        is_blocked = judge is not None and judge.blocked_at is not None
+        if may.allowed or (is_blocked and is_open(role.campaign, task, codes=codes, now=now).allowed):
             done = 0 if judge is None else judge.done  # type: ignore[attr-defined]
             rows.append(OwnTask(task=task, evaluations=evaluations, judge=judge, may=may, is_asked=True, done=done))
     return tuple(rows)

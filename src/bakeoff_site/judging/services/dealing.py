@@ -138,7 +138,7 @@ def next_screen(judge: Judge, *, now: datetime, is_shown: bool = False) -> Scree
             renew_lease(last, now=now)
             return last
         return_expired(state, judge.task, now=now)
-        hidden, pools = hidden_systems(judge), _pools(judge, state.content)
+        hidden, pools = hidden_systems(judge), pools_of(judge, state.content)
         number = 0 if last is None else last.number
         while True:
             number += 1
@@ -261,7 +261,7 @@ def hidden_systems(judge: Judge) -> frozenset[str]:
     return frozenset(own.values_list("name", flat=True))
 
 
-def _pools(judge: Judge, content: TaskContent) -> dict[str, frozenset[int]] | None:
+def pools_of(judge: Judge, content: TaskContent) -> dict[str, frozenset[int]] | None:
     """The pools that a judge chose, in the evaluations that leave the choice to judges."""
     if not judge.chosen:
         return None

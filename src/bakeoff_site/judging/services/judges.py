@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.utils import timezone
+
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.audit import record
@@ -14,6 +16,7 @@ from bakeoff_site.judging.conversions.assignments import assignment_of
 from bakeoff_site.judging.models import Judge, Screen, Task
 from bakeoff_site.judging.permissions import judging_team
 from bakeoff_site.judging.services.dealing import dealing, write_event
+from bakeoff_site.judging.services.shares import count_shares
 
 
 def start_judging(role: CampaignRole, task: Task, *, chosen: Sequence[str], agrees: bool, now: datetime) -> Judge:
@@ -25,10 +28,12 @@ def start_judging(role: CampaignRole, task: Task, *, chosen: Sequence[str], agre
     judge, _ = Judge.objects.get_or_create(
         task=task, user=role.user, defaults={"team": judging_team(role), "chosen": list(chosen)}
     )
-    if judge.started_at is None or list(judge.chosen) != list(chosen):
+    team = judge.team or judging_team(role)
+    if judge.started_at is None or list(judge.chosen) != list(chosen) or judge.team != team:
         judge.started_at = judge.started_at or now
         judge.chosen = list(chosen)
-        judge.save(update_fields=["started_at", "chosen"])
+        judge.team = team
+        judge.save(update_fields=["started_at", "chosen", "team"])
     return judge
 
 
@@ -45,6 +50,7 @@ def block_judge(judge: Judge, *, reason: str, by: User, now: datetime) -> None:
             write_event(state, judge.task, EventKind.RETURNED, screen)
         Screen.objects.filter(judge=judge, state=ScreenState.HELD).update(state=ScreenState.RETURNED)
         _note("judging.block", judge, by, reason=reason, judgments=judge.judgments.count())
+    count_shares(judge.task.campaign, now=now)
 
 
 def exclude_judge(judge: Judge, *, reason: str, by: User, now: datetime) -> None:
@@ -54,6 +60,7 @@ def exclude_judge(judge: Judge, *, reason: str, by: User, now: datetime) -> None
     judge.excluded_at, judge.excluded_reason = now, reason
     judge.save(update_fields=["excluded_at", "excluded_reason"])
     _note("judging.exclude", judge, by, reason=reason)
+    count_shares(judge.task.campaign, now=now)
 
 
 def include_judge(judge: Judge, *, by: User) -> None:
@@ -61,6 +68,7 @@ def include_judge(judge: Judge, *, by: User) -> None:
     judge.excluded_at, judge.excluded_reason = None, ""
     judge.save(update_fields=["excluded_at", "excluded_reason"])
     _note("judging.include", judge, by)
+    count_shares(judge.task.campaign, now=timezone.now())
 
 
 def _note(act: str, judge: Judge, by: User, **details: object) -> None:

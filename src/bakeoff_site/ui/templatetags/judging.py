@@ -1,4 +1,4 @@
-"""Texts under evaluation on pages: in their own language and direction."""
+"""Human evaluation on pages: texts in their own language and direction, and shares that teams owe."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from bakeoff_site.campaigns.models import Team
 from bakeoff_site.judging.selectors.screens import TextLanguage
+from bakeoff_site.judging.selectors.shares import ShareRow, shares_in
+from bakeoff_site.judging.selectors.tasks import OwnTask
 
 register = template.Library()
 
@@ -15,3 +18,18 @@ register = template.Library()
 def text_language(language: TextLanguage) -> SafeString:
     """The attributes of a text in a language: what it is and which way it runs, by the code and not by its letters."""
     return format_html(' lang="{}" dir="{}"', language.code, language.direction)
+
+
+@register.simple_tag
+def team_shares(team: Team) -> tuple[ShareRow, ...]:
+    """What a team owes of the tasks of its campaign."""
+    if team.withdrawn_at is not None or not team.campaign.rules.human:
+        return ()
+    return shares_in(team.campaign, teams=[team])
+
+
+@register.simple_tag
+def own_share(own: OwnTask) -> ShareRow | None:
+    """The share of the team that somebody judges a task for."""
+    shares = () if own.team is None else shares_in(own.task.campaign, [own.task], teams=[own.team])
+    return shares[0] if shares else None

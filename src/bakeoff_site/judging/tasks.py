@@ -1,0 +1,28 @@
+"""What workers do about human evaluation."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bakeoff_site.jobs.execution import every
+from bakeoff_site.judging.services.reach import count_out_of_reach
+from bakeoff_site.judging.services.reminders import put_due_reminders
+from bakeoff_site.judging.services.shares import count_open_shares
+
+
+@every(timedelta(minutes=1))
+def counts_of_shares(now: datetime) -> None:
+    """What teams judged of what they owe is counted, and their step follows."""
+    count_open_shares(now)
+
+
+@every(timedelta(minutes=5))
+def reminders_to_judge(now: datetime) -> None:
+    """Who is behind is reminded before judging ends."""
+    put_due_reminders(now)
+
+
+@every(timedelta(minutes=10))
+def judgments_out_of_reach(now: datetime) -> None:
+    """Items that none of the judges can judge are counted, for the to-do list of organisers."""
+    count_out_of_reach(now)
