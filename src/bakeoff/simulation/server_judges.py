@@ -110,7 +110,7 @@ def _take_turn(
 ) -> None:
     shown = session.next()
     if isinstance(shown, str):
-        summary.ended = "" if shown in ("held", "earlier") else shown
+        summary.ended = "" if shown in ("held", "earlier", "qualification") else shown
         return
     answer, seconds = answer_of(summary.judge, shown, qualities, position=summary.screens, rng=rng)
     wait(seconds)

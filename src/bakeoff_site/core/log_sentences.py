@@ -44,6 +44,7 @@ SENTENCES: Mapping[str, str] = {
     "invitation.send": "invited {email} to {subject}",
     "invitation.withdraw": "withdrew the invitation of {email} to {subject}",
     "job.retry": "started a failed job again: {subject}",
+    "judging.another_try": "gave {subject} another try of the qualification",
     "judging.block": "ended the judging of {subject}",
     "judging.exclude": "left the judgments of {subject} out of the results",
     "judging.include": "counted the judgments of {subject} again",

@@ -11,6 +11,7 @@ from django.utils import timezone
 from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.conversions.invited_judges import read_judges
 from bakeoff_site.judging.models import Task
+from bakeoff_site.judging.selectors.instructions import consent_of
 from bakeoff_site.judging.selectors.tasks import OwnTask, choosable_in
 from bakeoff_site.judging.services.links import LONGEST_DAYS, MOST_INVITED, MOST_USES, InvitedJudge
 
@@ -23,6 +24,7 @@ class StartForm(forms.Form):
     """What somebody agrees to and chooses before the first screen."""
 
     agrees = forms.BooleanField(required=False, label="I have read this and agree")
+    language = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
     chosen = forms.MultipleChoiceField(
         required=False,
         label="What do you want to judge?",
@@ -32,7 +34,7 @@ class StartForm(forms.Form):
 
     def __init__(self, own: OwnTask, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
-        if not own.task.consent_text:
+        if not consent_of(own.task):
             del self.fields["agrees"]
         choices = [(each.id, each.title) for each in choosable_in(own.task)]
         if choices:
@@ -46,6 +48,7 @@ class StartForm(forms.Form):
         return {
             "agrees": self.cleaned_data.get("agrees", False),
             "chosen": self.cleaned_data.get("chosen", []),
+            "language": self.cleaned_data["language"],
         }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bakeoff_site.jobs.execution import every
+from bakeoff_site.judging.services.quality import check_everyone
 from bakeoff_site.judging.services.reach import count_out_of_reach
 from bakeoff_site.judging.services.reminders import put_due_reminders
 from bakeoff_site.judging.services.shares import count_open_shares
@@ -26,3 +27,9 @@ def reminders_to_judge(now: datetime) -> None:
 def judgments_out_of_reach(now: datetime) -> None:
     """Items that none of the judges can judge are counted, for the to-do list of organisers."""
     count_out_of_reach(now)
+
+
+@every(timedelta(minutes=1))
+def rules_about_judges(now: datetime) -> None:
+    """Judges who fail rules that compare them with others are blocked or flagged."""
+    check_everyone(now=now)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from bakeoff_site.judging.views import conduct, invitations, organise, planning, screens, shares
+from bakeoff_site.judging.views import (
+    conduct,
+    invitations,
+    organise,
+    planning,
+    preparation,
+    qualification,
+    screens,
+    shares,
+)
 
 app_name = "judging"
 
@@ -21,6 +30,8 @@ _organise = [
     path("<slug:task_slug>/reminders/", shares.reminders, name="reminders"),
     path("<slug:task_slug>/judges/", invitations.judges, name="judges"),
     path("<slug:task_slug>/links/<int:link_id>/revoke/", invitations.revoke, name="revoke-link"),
+    path("<slug:task_slug>/qualification/", qualification.results, name="qualification-results"),
+    path("<slug:task_slug>/judges/<int:judge_id>/try/", qualification.another_try, name="another-try"),
     path("<slug:task_slug>/judges/<int:judge_id>/", organise.judge, name="judge"),
 ]
 urlpatterns = [
@@ -29,6 +40,15 @@ urlpatterns = [
     path("campaigns/<slug:slug>/judging/<slug:task_slug>/", conduct.task, name="task"),
     path("campaigns/<slug:slug>/judging/<slug:task_slug>/next/", conduct.next_one, name="next"),
     path("judging/join/<str:token>/", invitations.join, name="join"),
+    path("campaigns/<slug:slug>/judging/<slug:task_slug>/language/", conduct.language, name="language"),
+    path(
+        "campaigns/<slug:slug>/judging/<slug:task_slug>/tutorial/<int:number>/", preparation.tutorial, name="tutorial"
+    ),
+    path(
+        "campaigns/<slug:slug>/judging/<slug:task_slug>/qualification/",
+        preparation.qualification,
+        name="qualification",
+    ),
     path("judging/screens/<uuid:key>/", screens.show, name="screen"),
     path("judging/screens/<uuid:key>/actions/", screens.actions, name="actions"),
 ]

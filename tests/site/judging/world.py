@@ -21,6 +21,7 @@ from bakeoff_site.judging.services.answers import NewAction, SavedScreen, save_a
 from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.judging.services.judges import start_judging
 from bakeoff_site.judging.services.plans import TaskOptions, create_task, prepare_task
+from bakeoff_site.judging.services.qualification import QualificationEnded
 from bakeoff_site.scoring.services.scores import score_run
 from tests.site.people import person
 from tests.site.scoring.world import put_data, put_run, small_campaign
@@ -165,7 +166,7 @@ def judge_everything(judges: Sequence[Judge], *, now: datetime) -> int:
             screen = next_screen(judge, now=now)
             if isinstance(screen, Finished):
                 asking.remove(judge)
-            elif isinstance(screen, NothingNow):
+            elif isinstance(screen, NothingNow | QualificationEnded):
                 continue
             else:
                 answer(screen, answer_of(screen), now=now)

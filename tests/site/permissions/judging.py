@@ -27,6 +27,10 @@ def a_comment(world: World) -> dict[str, object]:
     return {"version": screen.version, "text_digest": screen.text_digest, "actions": [said]}
 
 
+def with_example(world: World) -> dict[str, object]:
+    return {**with_task(world), "number": 1}
+
+
 def with_screen(world: World) -> dict[str, object]:
     return {"key": world.screen.key}
 
@@ -54,6 +58,21 @@ PAGES: tuple[Page, ...] = (
     Page(name="judging:task", arguments=with_task, outcomes=of(("judge", *ORGANISERS), "shown")),
     Page(name="judging:task", arguments=with_task, method="post", outcomes=of(("judge",), "redirected")),
     Page(name="judging:next", arguments=with_task, outcomes=of(("judge", *ORGANISERS), "redirected")),
+    *acts(
+        "judging:language",
+        of(("judge", *ORGANISERS), "redirected"),
+        with_task,
+        data=lambda world: {"language": "en"},
+    ),
+    # The task has no examples
+    Page(
+        name="judging:tutorial",
+        arguments=with_example,
+        outcomes=only(("judge", *ORGANISERS), "not found", others="forbidden", visitor="sign in"),
+    ),
+    Page(name="judging:qualification", arguments=with_task, outcomes=of(("judge", *ORGANISERS), "redirected")),
+    Page(name="judging:qualification-results", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
+    *acts("judging:another-try", of(ORGANISERS, "redirected"), with_judge),
     Page(name="judging:screen", arguments=with_screen, outcomes=_OWN),
     Page(
         name="judging:screen",

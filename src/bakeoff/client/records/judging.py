@@ -59,11 +59,21 @@ class JudgingScreen:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnQualification:
+    """How somebody did in the qualification of a task."""
+
+    passed: bool
+    tries: int
+    tries_left: int
+
+
+@dataclass(frozen=True, slots=True)
 class NextScreen:
     """The screen to answer next, or why there is none."""
 
     screen: JudgingScreen | None
-    nothing: Literal["held", "earlier", "finished"] | None
+    nothing: Literal["held", "earlier", "finished", "qualification", "not-qualified"] | None
+    qualification: OwnQualification | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
+from math import ceil
+from statistics import NormalDist, median
 from typing import Final
 
 import numpy as np
@@ -14,6 +16,8 @@ from bakeoff.statistics.intervals import median_interval
 
 LONGEST_SECONDS: Final = 300.0
 """Longer screens were left open during a break: W08 leaves out screens over five minutes."""
+FEWEST_TIMES: Final = 3
+"""Screens after which a judge's own times say something about the next ones."""
 SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
@@ -87,3 +91,36 @@ def timing_of(seconds: Floats, longest: float | None, level: float = 0.95) -> Ti
         quantiles=tuple(np.quantile(counted, SHARES).tolist()) if len(counted) else None,
         median_interval=median_interval(counted, level=level),
     )
+
+
+def usual_seconds(seconds: Sequence[float], *, longest_seconds: float | None = LONGEST_SECONDS) -> float | None:
+    """The median of the times that count; None where none does.
+
+    >>> usual_seconds([12.0, 18.0, 4000.0])
+    15.0
+    """
+    counted = [each for each in seconds if longest_seconds is None or each <= longest_seconds]
+    return median(counted) if counted else None
+
+
+def active_seconds(seconds: Sequence[float], *, longest_seconds: float | None = LONGEST_SECONDS) -> float:
+    """Time at work: of a screen that was left open, as long as the longest that counts.
+
+    >>> active_seconds([12.0, 18.0, 4000.0])
+    330.0
+    """
+    return sum(each if longest_seconds is None else min(each, longest_seconds) for each in seconds)
+
+
+def minutes_left(
+    seconds: Sequence[float], screens: int, *, longest_seconds: float | None = LONGEST_SECONDS
+) -> int | None:
+    """Minutes that a judge needs for more screens, by the median of their own times; None with fewer than three.
+
+    >>> minutes_left([12.0, 18.0, 24.0], 100)
+    30
+    """
+    if len(seconds) < FEWEST_TIMES:
+        return None
+    usual = usual_seconds(seconds, longest_seconds=longest_seconds)
+    return None if usual is None else ceil(usual * screens / 60)

@@ -14,6 +14,7 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import ExpressionError, InputError
 from bakeoff.human_eval.analyses.counted_judgments import check_judgments
 from bakeoff.human_eval.analyses.joined_directions import target_of
+from bakeoff.human_eval.designs.conduct.rules import check_conduct
 from bakeoff.human_eval.designs.design import Design
 from bakeoff.human_eval.designs.evaluation_sets import first_parts, sample_documents, sample_segments
 from bakeoff.human_eval.designs.gold_items import find_gold
@@ -45,6 +46,7 @@ def design_evaluation(
     Outputs that are the same as judges read them, by `specification` where the rules say so, are found (`identical`).
     """
     protocol = protocol_by_rules(rules)
+    check_conduct(rules, protocol)
     rng = np.random.default_rng(seed)
     if not judged:
         raise InputError(expected="texts to judge", found="none")
@@ -57,7 +59,7 @@ def design_evaluation(
         raise ExpressionError(f"{rules.protocol} compares no pairs: matches are for tournaments.")
     shown = _shown(rules, protocol)
     if gold:
-        if not rules.gold:
+        if not rules.gold and rules.qualification is None:
             raise ExpressionError(f"{rules.id} has no share of gold items: say how many there are to be.")
         check_judgments(gold, protocol=rules.protocol, settings=protocol.settings)
     by_document = bool(protocol.visible & {"history", "document"})

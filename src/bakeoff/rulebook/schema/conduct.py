@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
 from pydantic import Field, NonNegativeFloat, PositiveInt, StringConstraints
 
 from bakeoff.rulebook.schema.base import LanguagePairId, Rules
+from bakeoff.text.languages import language_name, writing_direction
 
 LanguageCode = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$", max_length=20)]
 """As on pages: `en`, `pt-BR`, `zh-Hant`."""
@@ -63,9 +65,26 @@ class Quality(Rules):
     blocking: tuple[RuleExpression, ...] = ()
     """Rules that end the judging of who fails one; their judgments are kept, left out, and made again by others."""
     flagging: tuple[RuleExpression, ...] = ()
-    """Rules whose failures organisers are told of."""
+    """Rules whose failures organisers see."""
     every: PositiveInt = 10
     """Screens of a judge from one check to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingLanguage:
+    """A language that judges can read instructions in."""
+
+    code: str
+
+    @property
+    def name(self) -> str:
+        """In English."""
+        return language_name(self.code)
+
+    @property
+    def direction(self) -> Literal["ltr", "rtl"]:
+        """Which way it is written."""
+        return writing_direction(self.code)
 
 
 def languages_of(texts: Texts) -> tuple[str, ...]:

@@ -22,6 +22,14 @@ class Choice:
     """What the label stands for, where it is short."""
 
 
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the system of an output made of the segments before and after, where documents are judged."""
+
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutputFields:
     """An output under its letter, with what can be said of it."""
@@ -32,6 +40,7 @@ class OutputFields:
     """Of the form's field."""
     choices: Sequence[Choice] = ()
     value: str = ""
+    around: Around = Around()
 
     @property
     def is_empty(self) -> bool:
@@ -40,6 +49,11 @@ class OutputFields:
     @property
     def is_answered(self) -> bool:
         return bool(self.value) or any(choice.is_chosen for choice in self.choices)
+
+    @property
+    def answer(self) -> str:
+        """What was answered, in words."""
+        return self.value or " ".join(f"{each.label} {each.note}".strip() for each in self.choices if each.is_chosen)
 
 
 class ScreenPage(ABC):
@@ -52,6 +66,11 @@ class ScreenPage(ABC):
     def fields(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> dict[str, Any]:
         """What the template shows, with what was answered so far."""
 
+    def words(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> tuple[str, ...]:
+        """A complete answer as people say it: `A: 3 Good English`."""
+        outputs: Sequence[OutputFields] = self.fields(protocol, shown, answer)["outputs"]
+        return tuple(f"{each.letter}: {each.answer}" for each in outputs)
+
     @abstractmethod
     def read(self, data: Mapping[str, str], shown: ShownScreen) -> Any:
         """The answer that a form holds, complete or not, as the protocol parses it; None where it holds nothing."""
@@ -59,6 +78,14 @@ class ScreenPage(ABC):
 
 def field_name(number: int) -> str:
     return f"answer-{number}"
+
+
+def around(shown: ShownScreen, number: int) -> Around:
+    """The texts around an output."""
+    return Around(
+        tuple(each.outputs[number] for each in shown.before if each.outputs),
+        tuple(each.outputs[number] for each in shown.after if each.outputs),
+    )
 
 
 def given(answer: Any, count: int) -> list[Any]:

@@ -63,7 +63,7 @@ class TaskProgress:
 
 def progress_of_tasks(campaign: Campaign) -> tuple[TaskProgress, ...]:
     """All tasks of a campaign and how far they are, in two queries whatever their number."""
-    counted = Q(screens__judge__blocked_at=None)
+    counted = Q(screens__judge__blocked_at=None, screens__qualification_try=None)
     ordinary = Q(screens__control="") & counted
     answered = Q(screens__state=ScreenState.ANSWERED)
     rows = (
@@ -72,7 +72,7 @@ def progress_of_tasks(campaign: Campaign) -> tuple[TaskProgress, ...]:
         .annotate(
             answered_count=Count("screens", filter=ordinary & answered),
             control_count=Count("screens", filter=~Q(screens__control="") & counted & answered),
-            held_count=Count("screens", filter=Q(screens__state=ScreenState.HELD)),
+            held_count=Count("screens", filter=Q(screens__state=ScreenState.HELD, screens__qualification_try=None)),
         )
         .order_by("task", "pk")
     )

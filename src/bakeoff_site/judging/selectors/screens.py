@@ -5,39 +5,73 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from bakeoff.human_eval.analyses.timing import minutes_left
+from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation
 from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
-from bakeoff.rulebook.schema.tracks import LanguagePair
 from bakeoff_site.judging.choices import ScreenState
-from bakeoff_site.judging.models import Screen
+from bakeoff_site.judging.models import Judge, Screen
 from bakeoff_site.judging.screens.registry import screen_page
 from bakeoff_site.judging.selectors.contents import content_of, shown_screen
+from bakeoff_site.judging.selectors.instructions import (
+    InstructionText,
+    ShownExample,
+    instructions_of,
+    language_for,
+    short_instructions,
+)
+from bakeoff_site.judging.selectors.languages import PairLanguages, TextLanguage, languages_of_pair
 from bakeoff_site.judging.selectors.tasks import neighbours_of
-
-
-@dataclass(frozen=True, slots=True)
-class TextLanguage:
-    """What a text on a screen is written in."""
-
-    code: str = "und"
-    direction: str = "auto"
-    name: str = ""
+from bakeoff_site.judging.selectors.times import latest_seconds, longest_seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScreenView:
-    """Everything on the page of a screen. `shown` names systems: only texts of it are printed."""
+class QuestionView:
+    """What is asked, on a page of its own frame. `shown` names systems: only texts of it are printed."""
+
+    frame: str
+    """The template that the screen of the protocol fills."""
+    template: str
+    protocol: str
+    title: str
+    shown: ShownScreen
+    fields: dict[str, Any]
+    languages: PairLanguages
+    instructions: str
+    """The first paragraph of what the evaluation says."""
+    texts: tuple[InstructionText, ...]
+    """All instructions, for the dialog."""
+
+    @property
+    def source(self) -> TextLanguage:
+        return self.languages.source
+
+    @property
+    def target(self) -> TextLanguage:
+        return self.languages.target
+
+    @property
+    def place(self) -> str:
+        """The language pair in words."""
+        return self.languages.label
+
+    @property
+    def has_history(self) -> bool:
+        """Whether a dialog has to be read before the last turn is graded."""
+        return bool(self.shown.before) and self.shown.kind == "dialog-turn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScreenView(QuestionView):
+    """Everything on the page of a screen."""
 
     screen: Screen
-    protocol: str
-    shown: ShownScreen
-    template: str
-    fields: dict[str, Any]
     done: int
     """Screens that the judge answered in this task."""
-    source: TextLanguage
-    target: TextLanguage
-    place: str
-    """Language pair and test set in words."""
+    about: int | None
+    """Screens that the judge can expect in all; None where that is not known."""
+    minutes_left: int | None
+    break_after: int | None
+    """Minutes after which a break is suggested."""
     before: Screen | None
     after: Screen | None
 
@@ -48,33 +82,50 @@ class ScreenView:
 
 def screen_view(screen: Screen) -> ScreenView:
     """What the page of a screen shows."""
-    evaluation = screen.evaluation
-    planned = content_of(evaluation.task).evaluations[evaluation.code]
+    evaluation, task = screen.evaluation, screen.evaluation.task
+    planned = content_of(task).evaluations[evaluation.code]
     shown = shown_screen(screen)
     page = screen_page(evaluation.protocol)
-    rules = evaluation.task.campaign.rules
-    pool = planned.design.pools[screen.pool]
-    pair = rules.language_pairs.get(pool.language_pair)
     before, after = neighbours_of(screen)
-    answered = Screen.objects.filter(judge=screen.judge_id, state=ScreenState.ANSWERED).count()
+    done = Screen.objects.filter(judge=screen.judge_id, state=ScreenState.ANSWERED).count()
+    left = screen.left if screen.state == ScreenState.HELD else None
+    wanted = screen.judge.language
     return ScreenView(
+        frame="judging/screen.html",
         screen=screen,
         protocol=evaluation.protocol,
+        title=evaluation.title,
         shown=shown,
         template=page.template,
         fields=page.fields(planned.protocol, shown, screen.draft.get("answer")),
-        done=answered,
-        source=TextLanguage() if pair is None else _source(pair),
-        target=TextLanguage() if pair is None else _target(pair),
-        place=pool.language_pair if pair is None else pair.label,
+        done=done,
+        about=None if left is None else done + max(left, 1),
+        minutes_left=None if left is None else _minutes_left(screen.judge, planned, max(left, 1)),
+        break_after=planned.rules.break_after_minutes,
+        languages=languages_of_pair(task.campaign.rules, planned.design.pools[screen.pool].language_pair),
+        instructions=short_instructions(planned, language_for(task, wanted)),
+        texts=instructions_of(task, wanted=wanted),
         before=before,
         after=after,
     )
 
 
-def _source(pair: LanguagePair) -> TextLanguage:
-    return TextLanguage(pair.source_code or "und", pair.source_direction, pair.source_name)
+def example_view(example: ShownExample, texts: tuple[InstructionText, ...], *, answer: Any) -> QuestionView:
+    """What the page of a worked example shows in the tutorial."""
+    worked = example.worked
+    page = screen_page(worked.rules.protocol)
+    return QuestionView(
+        frame="judging/tutorial.html",
+        template=page.template,
+        protocol=worked.rules.protocol,
+        title=worked.rules.label,
+        shown=worked.screen,
+        fields=page.fields(worked.protocol, worked.screen, answer),
+        languages=example.languages,
+        instructions=worked.screen.instructions,
+        texts=texts,
+    )
 
 
-def _target(pair: LanguagePair) -> TextLanguage:
-    return TextLanguage(pair.target_code or "und", pair.target_direction)
+def _minutes_left(judge: Judge, planned: PlannedEvaluation, screens: int) -> int | None:
+    return minutes_left(latest_seconds(judge), screens, longest_seconds=longest_seconds([planned.rules]))

@@ -23,6 +23,7 @@ from bakeoff_site.judging.conversions.judgments import answered_judgments
 from bakeoff_site.judging.models import Action, Judgment, Screen
 from bakeoff_site.judging.selectors.contents import content_of, is_open_now, shown_screen
 from bakeoff_site.judging.services.dealing import dealing, renew_lease, write_event
+from bakeoff_site.judging.services.quality import check_when_due
 
 MOST_ACTIONS = 200
 """In one request."""
@@ -94,22 +95,9 @@ def save_actions(
             f"An action holds JSON of at most {LONGEST_PAYLOAD:,} characters, without NaN and infinite numbers."
         )
     if any(action.kind == ActionKind.SUBMIT for action in actions):
-        with dealing(screen.evaluation.task) as state:
-            locked, fresh = _fresh(screen, actions, version)
-            submitted = _append(locked, fresh)
-            if submitted is None:
-                return _saved(locked)
-            code, assignment = locked.evaluation.code, assignment_of(locked)
-            closed = not is_open_now(locked.evaluation.task, now=now)
-            taken = locked.state == ScreenState.RETURNED and not state.dealer.is_free(code, assignment)
-            judgment = _judge(locked, submitted, now, closed=closed, taken=taken)
-            if locked.state != ScreenState.ANSWERED and not judgment.surplus:
-                locked.state = ScreenState.ANSWERED
-                compared = _compared(locked, judgment)
-                state.change().answer(code, assignment, compared)
-                write_event(state, locked.evaluation.task, EventKind.ANSWERED, locked, compared)
-            locked.save(update_fields=["version", "draft", "state"])
-            return _saved(locked, judgment)
+        saved = _submit(screen, actions, version, now)
+        check_when_due(screen, now=now)
+        return saved
     with transaction.atomic():
         locked, fresh = _fresh(screen, actions, version)
         if fresh:
@@ -117,6 +105,32 @@ def save_actions(
             locked.save(update_fields=["version", "draft"])
             renew_lease(locked, now=now)
         return _saved(locked)
+
+
+def _submit(screen: Screen, actions: Sequence[NewAction], version: int, now: datetime) -> SavedScreen:
+    """Saves actions of which one submits. What cannot count any longer is kept and marked.
+
+    Answers of a qualification never count; the reply to their judge is that to every other answer.
+    """
+    with dealing(screen.evaluation.task) as state:
+        locked, fresh = _fresh(screen, actions, version)
+        submitted = _append(locked, fresh)
+        if submitted is None:
+            return _saved(locked)
+        code, assignment = locked.evaluation.code, assignment_of(locked)
+        qualifies = locked.qualification_try is not None
+        closed = locked.judge.blocked_at is not None or not is_open_now(locked.evaluation.task, now=now)
+        returned = locked.state == ScreenState.RETURNED
+        taken = returned and (qualifies or not state.dealer.is_free(code, assignment))
+        judgment = _judge(locked, submitted, now, late=closed or returned, surplus=closed or taken or qualifies)
+        if locked.state != ScreenState.ANSWERED and not closed and not taken:
+            locked.state = ScreenState.ANSWERED
+            if not qualifies:
+                compared = _compared(locked, judgment)
+                state.change().answer(code, assignment, compared)
+                write_event(state, locked.evaluation.task, EventKind.ANSWERED, locked, compared)
+        locked.save(update_fields=["version", "draft", "state"])
+        return _saved(locked, late=judgment.late, surplus=closed or taken)
 
 
 def _can_be_stored(action: NewAction) -> bool:
@@ -131,7 +145,7 @@ def _fresh(screen: Screen, actions: Sequence[NewAction], version: int) -> tuple[
     """The screen, locked, and the actions that are not saved yet."""
     keys = [each.key for each in actions]
     same = Action.objects.filter(screen=OuterRef("pk"), key__in=keys)
-    rows = Screen.objects.select_for_update(of=("self",)).select_related("evaluation__task__campaign")
+    rows = Screen.objects.select_for_update(of=("self",)).select_related("evaluation__task__campaign", "judge")
     locked = rows.annotate(knows=Exists(same)).get(pk=screen.pk)
     known: set[UUID] = set()
     # What was saved while this request waited for the lock shows in the version alone.
@@ -173,7 +187,7 @@ def _append(screen: Screen, actions: Sequence[NewAction]) -> NewAction | None:
     return submitted
 
 
-def _judge(screen: Screen, action: NewAction, now: datetime, *, closed: bool, taken: bool) -> Judgment:
+def _judge(screen: Screen, action: NewAction, now: datetime, *, late: bool, surplus: bool) -> Judgment:
     """A judgment of the draft; refused where something is missing."""
     shown = shown_screen(screen)
     protocol = _evaluation(screen).protocol
@@ -192,8 +206,8 @@ def _judge(screen: Screen, action: NewAction, now: datetime, *, closed: bool, ta
         answer=protocol.write(protocol.parse(answer, shown.systems, texts=shown.texts)),
         comment=draft.get(ActionKind.COMMENT, ""),
         report=draft.get(ActionKind.REPORT, ""),
-        late=closed or screen.state == ScreenState.RETURNED,
-        surplus=closed or taken,
+        late=late,
+        surplus=surplus,
         shown_at=screen.shown_at,
         sent_at=now,
     )
@@ -228,11 +242,11 @@ def _evaluation(screen: Screen) -> PlannedEvaluation:
     return content_of(screen.evaluation.task).evaluations[screen.evaluation.code]
 
 
-def _saved(screen: Screen, judgment: Judgment | None = None) -> SavedScreen:
+def _saved(screen: Screen, *, late: bool = False, surplus: bool = False) -> SavedScreen:
     return SavedScreen(
         version=screen.version,
         draft=screen.draft,
         state=ScreenState(screen.state),
-        late=judgment is not None and judgment.late,
-        surplus=judgment is not None and judgment.surplus,
+        late=late,
+        surplus=surplus,
     )

@@ -15,6 +15,7 @@ from uuid import uuid4
 
 from django.db import transaction
 
+from bakeoff.human_eval.designs.conduct.own_work import expected_screens
 from bakeoff.human_eval.designs.design import Assignment
 from bakeoff.human_eval.designs.pools import chosen_pools
 from bakeoff.human_eval.designs.screens.dealer import Dealer
@@ -28,6 +29,7 @@ from bakeoff_site.judging.choices import EventKind, ScreenState
 from bakeoff_site.judging.conversions.assignments import EVENT_COLUMNS, StoredEvent, assignment_of, dealing_of
 from bakeoff_site.judging.models import DealingEvent, Evaluation, Judge, JudgedSystem, Judgment, Screen, Task
 from bakeoff_site.judging.selectors.contents import TaskContent, content_of
+from bakeoff_site.judging.services.qualification import Asked, QualificationEnded, next_step
 
 _READ_AT_ONCE = 5_000
 """Events of one query."""
@@ -68,13 +70,18 @@ class TaskDealer:
         self.is_changed = True
         return self.dealer
 
-    def evaluation(self, task: Task, code: str) -> Evaluation:
-        """The row of an evaluation; all are read once, for what a task holds never changes."""
-        if code not in self._evaluations:
+    def evaluations(self, task: Task) -> dict[str, Evaluation]:
+        """The rows of the evaluations by their codes, read once, for what a task holds never changes."""
+        if not self._evaluations:
             self._evaluations = {each.code: each for each in task.evaluations.all()}
-        found = copy(self._evaluations[code])
-        found.task = task
+        found = {code: copy(each) for code, each in self._evaluations.items()}
+        for each in found.values():
+            each.task = task
         return found
+
+    def evaluation(self, task: Task, code: str) -> Evaluation:
+        """The row of an evaluation."""
+        return self.evaluations(task)[code]
 
     def catch_up(self, task: Task) -> None:
         """Applies the events that this process has not seen yet.
@@ -126,10 +133,12 @@ def dealing(task: Task) -> Iterator[TaskDealer]:
             raise
 
 
-def next_screen(judge: Judge, *, now: datetime, is_shown: bool = False) -> Screen | NothingNow | Finished:
+def next_screen(
+    judge: Judge, *, now: datetime, is_shown: bool = False
+) -> Screen | NothingNow | Finished | QualificationEnded:
     """The screen that a judge is to answer: the one that they hold, or another; `is_shown`: the judge gets it at once.
 
-    A screen whose lease ended is still theirs as long as nobody else needed it.
+    A screen whose lease ended is still theirs as long as nobody else needed it. Screens of a qualification come first.
     """
     with dealing(judge.task) as state:
         last = Screen.objects.filter(judge=judge).select_related("evaluation").order_by("number").last()
@@ -140,12 +149,27 @@ def next_screen(judge: Judge, *, now: datetime, is_shown: bool = False) -> Scree
         return_expired(state, judge.task, now=now)
         hidden, pools = hidden_systems(judge), pools_of(judge, state.content)
         number = 0 if last is None else last.number
+        left = _left(state, pools)
+        if judge.qualified_at is None:
+            asked = Asked(
+                judge=judge,
+                content=state.content,
+                dealer=state.dealer,
+                evaluations=state.evaluations(judge.task),
+                hidden=hidden,
+                pools=pools,
+                number=number + 1,
+                left=left,
+                lease=lease_of(judge.task),
+            )
+            if (step := next_step(asked, now=now, is_shown=is_shown)) is not None:
+                return step
         while True:
             number += 1
             dealt = state.change().next(judge.label, excluded=hidden, pools=pools)
             if isinstance(dealt, NothingNow | Finished):
                 return dealt
-            screen, shown = _dealt(state, judge, *dealt, number=number, now=now, is_shown=is_shown)
+            screen, shown = _dealt(state, judge, *dealt, number=number, left=left, now=now, is_shown=is_shown)
             if not _answer_by_itself(state, screen, shown, now=now):
                 return screen
 
@@ -157,6 +181,7 @@ def _dealt(
     assignment: Assignment,
     *,
     number: int,
+    left: int,
     now: datetime,
     is_shown: bool,
 ) -> tuple[Screen, ShownScreen]:
@@ -167,6 +192,7 @@ def _dealt(
         evaluation=evaluation,
         judge=judge,
         number=number,
+        left=left,
         position=assignment.position,
         pool=assignment.pool,
         segment=assignment.segment,
@@ -215,15 +241,16 @@ def give_back(screen: Screen) -> None:
     """Gives a screen back that its judge will not answer; others get what it asks. The draft stays."""
     task = screen.evaluation.task
     with dealing(task) as state:
-        if Screen.objects.filter(pk=screen.pk, state=ScreenState.HELD).update(state=ScreenState.RETURNED):
+        held = Screen.objects.filter(pk=screen.pk, state=ScreenState.HELD)
+        if held.update(state=ScreenState.RETURNED) and screen.qualification_try is None:
             _return(state, task, screen)
 
 
 def return_expired(state: TaskDealer, task: Task, *, now: datetime) -> None:
     """Gives back screens whose judges did nothing for as long as the lease lasts."""
-    expired = Screen.objects.filter(evaluation__task=task, state=ScreenState.HELD, lease_until__lt=now).select_related(
-        "evaluation"
-    )[:_RETURNED_AT_ONCE]
+    held = Screen.objects.filter(evaluation__task=task, state=ScreenState.HELD, lease_until__lt=now)
+    # Nobody else waits for screens of a qualification.
+    expired = held.filter(qualification_try=None).select_related("evaluation")[:_RETURNED_AT_ONCE]
     for screen in expired:
         Screen.objects.filter(pk=screen.pk).update(state=ScreenState.RETURNED)
         _return(state, task, screen)
@@ -259,6 +286,12 @@ def hidden_systems(judge: Judge) -> frozenset[str]:
     teams = TeamMember.objects.filter(campaign=judge.task.campaign_id, user=judge.user_id).values("team")
     own = JudgedSystem.objects.filter(evaluation__task=judge.task_id, team__in=teams)
     return frozenset(own.values_list("name", flat=True))
+
+
+def _left(state: TaskDealer, pools: dict[str, frozenset[int]] | None) -> int:
+    """Screens that a judge who chose these pools can expect from now on."""
+    designs = {code: each.design for code, each in state.content.evaluations.items()}
+    return expected_screens(state.dealer.missing, designs, judges=max(1, state.dealer.judges), pools=pools)
 
 
 def pools_of(judge: Judge, content: TaskContent) -> dict[str, frozenset[int]] | None:

@@ -15,18 +15,23 @@ from bakeoff_site.judging.choices import EventKind, ScreenState
 from bakeoff_site.judging.conversions.assignments import assignment_of
 from bakeoff_site.judging.models import Judge, Screen, Task
 from bakeoff_site.judging.permissions import judging_team
+from bakeoff_site.judging.selectors.instructions import consent_of
 from bakeoff_site.judging.services.dealing import dealing, write_event
 from bakeoff_site.judging.services.shares import count_shares
 
 
-def start_judging(role: CampaignRole, task: Task, *, chosen: Sequence[str], agrees: bool, now: datetime) -> Judge:
+def start_judging(
+    role: CampaignRole, task: Task, *, chosen: Sequence[str], agrees: bool, now: datetime, language: str = ""
+) -> Judge:
     """Makes somebody a judge of a task once they have read the instructions and agreed to what it asks."""
     if role.user is None:
         raise RefusedError("Sign in to judge.")
-    if task.consent_text and not agrees:
+    if consent_of(task) and not agrees:
         raise RefusedError("Tick that you agree before you start.")
     judge, _ = Judge.objects.get_or_create(
-        task=task, user=role.user, defaults={"team": judging_team(role), "chosen": list(chosen)}
+        task=task,
+        user=role.user,
+        defaults={"team": judging_team(role), "chosen": list(chosen), "language": language},
     )
     team = judge.team or judging_team(role)
     if judge.started_at is None or list(judge.chosen) != list(chosen) or judge.team != team:
@@ -37,14 +42,28 @@ def start_judging(role: CampaignRole, task: Task, *, chosen: Sequence[str], agre
     return judge
 
 
-def block_judge(judge: Judge, *, reason: str, by: User, now: datetime) -> None:
-    """Ends somebody's judging. Their judgments stay, marked, and others judge the items again."""
+def choose_language(judge: Judge, language: str) -> None:
+    """Notes the language that somebody reads instructions in."""
+    judge.language = language
+    judge.save(update_fields=["language"])
+
+
+def end_tutorial(judge: Judge, *, now: datetime) -> None:
+    """Notes that somebody went through the tutorial, or passed it over: screens come from now on."""
+    if judge.tutorial_at is None:
+        judge.tutorial_at = now
+        judge.save(update_fields=["tutorial_at"])
+
+
+def block_judge(judge: Judge, *, reason: str, by: User | None, now: datetime) -> None:
+    """Ends somebody's judging. Their judgments stay, marked, and others judge the items again; `by` no one: a rule."""
     if not reason.strip():
         raise RefusedError("Say why: the judge reads it.")
     with dealing(judge.task) as state:
         judge.blocked_at, judge.blocked_reason = now, reason
         judge.save(update_fields=["blocked_at", "blocked_reason"])
-        counted = Screen.objects.filter(judge=judge).exclude(state=ScreenState.RETURNED).select_related("evaluation")
+        dealt = Screen.objects.filter(judge=judge, qualification_try=None)
+        counted = dealt.exclude(state=ScreenState.RETURNED).select_related("evaluation")
         for screen in counted.order_by("-number"):
             state.change().give_back(screen.evaluation.code, assignment_of(screen))
             write_event(state, judge.task, EventKind.RETURNED, screen)
@@ -71,5 +90,5 @@ def include_judge(judge: Judge, *, by: User) -> None:
     count_shares(judge.task.campaign, now=timezone.now())
 
 
-def _note(act: str, judge: Judge, by: User, **details: object) -> None:
+def _note(act: str, judge: Judge, by: User | None, **details: object) -> None:
     record(act, actor=by, campaign=judge.task.campaign, subject=str(judge.user), task=judge.task.title, **details)

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Any
+from urllib.parse import urlencode
+
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page, require
+from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.judging.forms import StartForm
 from bakeoff_site.judging.models import Screen
+from bakeoff_site.judging.selectors.instructions import (
+    consent_of,
+    examples_of,
+    has_examples,
+    instructions_of,
+    language_for,
+)
+from bakeoff_site.judging.selectors.qualification import demand_of, own_qualification
 from bakeoff_site.judging.selectors.tasks import OwnTask, judge_at_work, own_task, own_tasks
+from bakeoff_site.judging.selectors.times import minutes_at_work
 from bakeoff_site.judging.services.dealing import next_screen
-from bakeoff_site.judging.services.judges import start_judging
+from bakeoff_site.judging.services.judges import choose_language, start_judging
+from bakeoff_site.judging.services.qualification import QualificationEnded
 
 
 @login_required
@@ -34,8 +49,9 @@ def task(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpRespon
     """What a task is about; who has not started yet reads the instructions, agrees and chooses."""
     if role.user is None:
         return redirect_to_login(request.get_full_path())
-    own = _own(role, task_slug)
-    form = StartForm(own, request.POST if request.method == "POST" else None)
+    own = own_or_refused(role, task_slug)
+    wanted = request.GET.get("language", "") or ("" if own.judge is None else own.judge.language)
+    form = StartForm(own, request.POST if request.method == "POST" else None, initial={"language": wanted})
     if request.method == "POST":
         require(own.may)
         if form.is_valid():
@@ -45,14 +61,49 @@ def task(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpRespon
                 form.add_error(None, str(refusal))
             else:
                 return redirect("judging:next", slug=role.campaign.slug, task_slug=own.task.slug)
-    return render(request, "judging/task.html", {"role": role, "campaign": role.campaign, "own": own, "form": form})
+    context = {"role": role, "campaign": role.campaign, "own": own, "form": form, **_to_read(own, wanted)}
+    return render(request, "judging/task.html", context)
+
+
+def _to_read(own: OwnTask, wanted: str) -> dict[str, Any]:
+    """What somebody reads on the page of a task, and what they have done so far."""
+    demand = demand_of(own.task)
+    judge = own.judge
+    return {
+        "texts": instructions_of(own.task, wanted=wanted),
+        "consent": consent_of(own.task, wanted=wanted),
+        "examples": len(examples_of(own.task)),
+        "demand": demand,
+        "qualification": None if judge is None or demand is None else own_qualification(judge, demand),
+        "minutes": None if judge is None else minutes_at_work(judge),
+    }
+
+
+@post_only
+@campaign_page
+def language(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpResponse:
+    """Somebody chooses the language that they read instructions in."""
+    if role.user is None:
+        return redirect_to_login(request.get_full_path())
+    own = own_or_refused(role, task_slug)
+    wanted = language_for(own.task, request.POST.get("language", ""))
+    if own.judge is not None:
+        choose_language(own.judge, wanted)
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse({"language": wanted})
+    address = reverse("judging:task", args=[role.campaign.slug, own.task.slug])
+    return redirect(f"{address}?{urlencode({'language': wanted})}")
 
 
 def next_one(request: HttpRequest, slug: str, task_slug: str) -> HttpResponseBase:
     """Goes to the screen that somebody is to answer; who judges already gets there in few queries."""
     now = timezone.now()
     judge = judge_at_work(request.user, slug, task_slug, now=now) if isinstance(request.user, User) else None
+    if judge is not None and judge.tutorial_at is None and has_examples(judge.task):
+        return redirect("judging:tutorial", slug=slug, task_slug=task_slug, number=1)
     screen = None if judge is None else next_screen(judge, now=now)
+    if isinstance(screen, QualificationEnded):
+        return redirect("judging:qualification", slug=slug, task_slug=task_slug)
     if isinstance(screen, Screen):
         return redirect("judging:screen", key=screen.key)
     return _next_or_why_not(request, slug=slug, task_slug=task_slug)
@@ -63,10 +114,12 @@ def _next_or_why_not(request: HttpRequest, role: CampaignRole, task_slug: str) -
     """Goes to the screen that somebody is to answer, or says why there is none."""
     if role.user is None:
         return redirect_to_login(request.get_full_path())
-    own = _own(role, task_slug)
+    own = own_or_refused(role, task_slug)
     if not own.may.allowed or own.judge is None or not own.has_started:
         return redirect("judging:task", slug=role.campaign.slug, task_slug=task_slug)
     screen = next_screen(own.judge, now=timezone.now())
+    if isinstance(screen, QualificationEnded):
+        return redirect("judging:qualification", slug=role.campaign.slug, task_slug=task_slug)
     if isinstance(screen, NothingNow | Finished):
         context = {"role": role, "campaign": role.campaign, "own": own, "nothing": screen}
         context["is_finished"] = isinstance(screen, Finished)
@@ -74,7 +127,7 @@ def _next_or_why_not(request: HttpRequest, role: CampaignRole, task_slug: str) -
     return redirect("judging:screen", key=screen.key)
 
 
-def _own(role: CampaignRole, task_slug: str) -> OwnTask:
+def own_or_refused(role: CampaignRole, task_slug: str) -> OwnTask:
     """A task for whom it is for: people whom the organisers asked to judge it, and organisers."""
     found = get_object_or_404(role.campaign.judging_tasks, slug=task_slug)
     found.campaign = role.campaign

@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.judging.selectors.screens import TextLanguage
+from bakeoff_site.judging.selectors.languages import TextLanguage
 from bakeoff_site.judging.selectors.shares import ShareRow, shares_in
 from bakeoff_site.judging.selectors.tasks import OwnTask
 
@@ -33,3 +33,12 @@ def own_share(own: OwnTask) -> ShareRow | None:
     """The share of the team that somebody judges a task for."""
     shares = () if own.team is None else shares_in(own.task.campaign, [own.task], teams=[own.team])
     return shares[0] if shares else None
+
+
+@register.filter
+def minutes(count: int) -> str:
+    """A time in the two largest units: `35 minutes`, `2 hours 5 minutes`."""
+    hours, left = divmod(count, 60)
+    parts = [(hours, "hour"), (left, "minute")]
+    said = [f"{number} {word}{'' if number == 1 else 's'}" for number, word in parts if number]
+    return " ".join(said) or "less than a minute"

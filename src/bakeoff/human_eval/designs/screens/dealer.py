@@ -232,13 +232,20 @@ class Dealer:
 
     def has_gold(self, *, pools: Collection[int] | None = None, excluded: Collection[str] = ()) -> bool:
         """Whether there are gold items for a judge who chose these pools and must not see these systems."""
+        return bool(self.gold_passages(pools=pools, excluded=excluded))
+
+    def gold_passages(
+        self, *, pools: Collection[int] | None = None, excluded: Collection[str] = ()
+    ) -> tuple[Passage, ...]:
+        """The gold items for a judge who chose these pools and must not see these systems."""
         hidden = frozenset(excluded)
-        possible = self._gold_passages.open_to(
-            lambda number: pools is None or number in pools,
-            lambda number: self._open_units.hidden(number, hidden),
-            fewest=self._open_units.fewest,
+        return tuple(
+            self._gold_passages.open_to(
+                lambda number: pools is None or number in pools,
+                lambda number: self._open_units.hidden(number, hidden),
+                fewest=self._open_units.fewest,
+            )
         )
-        return next(possible, None) is not None
 
     @property
     def missing(self) -> int:

@@ -162,6 +162,15 @@ class MixedDealer:
         """For each evaluation the number of units that still need a judge."""
         return {name: each.dealer.missing for name, each in self._evaluations.items()}
 
+    @property
+    def judges(self) -> int:
+        """How many judges got a screen so far."""
+        return len(self._judges)
+
+    def dealer_of(self, evaluation: str) -> Dealer:
+        """The dealer of one evaluation, to look at."""
+        return self._dealer(evaluation)
+
     def out_of_reach(self, evaluation: str, judges: Mapping[str, Reach]) -> int:
         """How many judgments of an evaluation none of these judges can give (see `Dealer.out_of_reach`)."""
         return self._dealer(evaluation).out_of_reach(judges)

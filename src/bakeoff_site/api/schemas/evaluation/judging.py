@@ -17,10 +17,12 @@ from bakeoff_site.judging.choices import ActionKind, Opening, ScreenState
 from bakeoff_site.judging.conversions.shown_screens import judge_json
 from bakeoff_site.judging.models import Evaluation, Screen
 from bakeoff_site.judging.selectors.contents import shown_screen
+from bakeoff_site.judging.selectors.instructions import consent_of
 from bakeoff_site.judging.selectors.progress import EvaluationProgress, TaskProgress
 from bakeoff_site.judging.selectors.rankings import EvaluationRankings
 from bakeoff_site.judging.selectors.tasks import Choosable, OwnTask
 from bakeoff_site.judging.services.answers import MOST_ACTIONS, NewAction, SavedScreen
+from bakeoff_site.judging.services.qualification import QualificationEnded
 
 _LONGEST = 100_000
 
@@ -58,6 +60,8 @@ class JudgingTaskOut(JudgingTaskRowOut):
 class StartIn(Body):
     agrees: bool = False
     """To the `consent_text`."""
+    language: Annotated[str, Field(max_length=20)] = ""
+    """That you read instructions in; empty: that of the task."""
     chosen: Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=1000, default_factory=list)]
     """Ids of `choosable`; empty: all."""
 
@@ -79,10 +83,20 @@ class JudgingScreenOut(Schema):
     """The question, the texts, and outputs under letters."""
 
 
+class OwnQualificationOut(Schema):
+    passed: bool
+    tries: int
+    """That ended."""
+    tries_left: int
+
+
 class NextScreenOut(Schema):
     screen: JudgingScreenOut | None
-    nothing: Literal["held", "earlier", "finished"] | None
-    """Why there is no screen: others hold what is left, an earlier part must be finished first, or all is judged."""
+    nothing: Literal["held", "earlier", "finished", "qualification", "not-qualified"] | None
+    """Why there is no screen: others hold what is left, an earlier part must be finished first, all is judged, a try of
+    the qualification has just ended (ask again to continue), or no try is left."""
+    qualification: OwnQualificationOut | None
+    """How the qualification stands, where it is why."""
 
 
 class ActionIn(Body):
@@ -191,7 +205,7 @@ def task_out(own: OwnTask, choosable: tuple[Choosable, ...]) -> JudgingTaskOut:
         **_row(own),
         evaluations=[each.title for each in own.evaluations],
         instructions=own.task.instructions,
-        consent_text=own.task.consent_text,
+        consent_text=consent_of(own.task, wanted="" if own.judge is None else own.judge.language),
         choosable=[ChoosableOut(id=each.id, title=each.title) for each in choosable],
         chosen=[] if own.judge is None else own.judge.chosen,
     )
@@ -223,13 +237,20 @@ def screen_out(screen: Screen) -> JudgingScreenOut:
     )
 
 
-def next_out(found: Screen | NothingNow | Finished) -> NextScreenOut:
+def next_out(found: Screen | NothingNow | Finished | QualificationEnded) -> NextScreenOut:
     match found:
         case NothingNow():
-            return NextScreenOut(screen=None, nothing=found.reason)
+            return NextScreenOut(screen=None, nothing=found.reason, qualification=None)
         case Finished():
-            return NextScreenOut(screen=None, nothing="finished")
-    return NextScreenOut(screen=screen_out(found), nothing=None)
+            return NextScreenOut(screen=None, nothing="finished", qualification=None)
+        case QualificationEnded():
+            own = found.own
+            return NextScreenOut(
+                screen=None,
+                nothing="not-qualified" if own.has_failed else "qualification",
+                qualification=OwnQualificationOut(passed=own.passed, tries=len(own.ended), tries_left=own.tries_left),
+            )
+    return NextScreenOut(screen=screen_out(found), nothing=None, qualification=None)
 
 
 def new_action(sent: ActionIn) -> NewAction:

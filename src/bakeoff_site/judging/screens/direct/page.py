@@ -7,7 +7,7 @@ from typing import Any
 
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
-from bakeoff_site.judging.screens.contract import OutputFields, ScreenPage, field_name, given, read_numbers
+from bakeoff_site.judging.screens.contract import OutputFields, ScreenPage, around, field_name, given, read_numbers
 
 
 class DirectPage(ScreenPage):
@@ -26,6 +26,7 @@ class DirectPage(ScreenPage):
                     letter=letter,
                     text=output.text,
                     name=field_name(number),
+                    around=around(shown, number),
                     value="" if values[number] is None else f"{values[number]:g}",
                 )
                 for number, (letter, output) in enumerate(zip(shown.letters, shown.outputs, strict=True))

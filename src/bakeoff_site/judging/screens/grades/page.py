@@ -7,7 +7,15 @@ from typing import Any
 
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
-from bakeoff_site.judging.screens.contract import Choice, OutputFields, ScreenPage, field_name, given, read_numbers
+from bakeoff_site.judging.screens.contract import (
+    Choice,
+    OutputFields,
+    ScreenPage,
+    around,
+    field_name,
+    given,
+    read_numbers,
+)
 
 
 class GradesPage(ScreenPage):
@@ -23,6 +31,7 @@ class GradesPage(ScreenPage):
                     letter=letter,
                     text=output.text,
                     name=field_name(number),
+                    around=around(shown, number),
                     choices=[
                         Choice(
                             value=str(grade.value),

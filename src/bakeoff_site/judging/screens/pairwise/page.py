@@ -7,7 +7,7 @@ from typing import Any
 
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
-from bakeoff_site.judging.screens.contract import Choice, OutputFields, ScreenPage
+from bakeoff_site.judging.screens.contract import Choice, OutputFields, ScreenPage, around
 
 FIELD = "answer"
 _CHOICES = {"first": "A is better", "tie": "Equally good or bad", "second": "B is better"}
@@ -21,8 +21,8 @@ class PairwisePage(ScreenPage):
     def fields(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> dict[str, Any]:
         return {
             "outputs": [
-                OutputFields(letter=letter, text=output.text, name=FIELD)
-                for letter, output in zip(shown.letters, shown.outputs, strict=True)
+                OutputFields(letter=letter, text=output.text, name=FIELD, around=around(shown, number))
+                for number, (letter, output) in enumerate(zip(shown.letters, shown.outputs, strict=True))
             ],
             "field": FIELD,
             "choices": [
@@ -31,6 +31,9 @@ class PairwisePage(ScreenPage):
                 if value != "tie" or protocol.settings.ties
             ],
         }
+
+    def words(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> tuple[str, ...]:  # noqa: ARG002
+        return (_CHOICES[answer],)
 
     def read(self, data: Mapping[str, str], shown: ShownScreen) -> Any:  # noqa: ARG002 -- of others
         return data.get(FIELD) or None

@@ -7,7 +7,15 @@ from typing import Any
 
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
-from bakeoff_site.judging.screens.contract import Choice, OutputFields, ScreenPage, field_name, given, read_numbers
+from bakeoff_site.judging.screens.contract import (
+    Choice,
+    OutputFields,
+    ScreenPage,
+    around,
+    field_name,
+    given,
+    read_numbers,
+)
 
 
 class RankingPage(ScreenPage):
@@ -24,6 +32,7 @@ class RankingPage(ScreenPage):
                     letter=letter,
                     text=output.text,
                     name=field_name(number),
+                    around=around(shown, number),
                     choices=[
                         Choice(value=str(rank), label=str(rank), is_chosen=values[number] == rank)
                         for rank in range(1, worst + 1)

@@ -1,71 +1,19 @@
 // A screen of a judge: every choice is saved as it happens, by mouse, touch and keyboard alike.
-import { ActionLog } from "./log.js";
+import { clear, complain, fields, fill, form, groups, isChanged, isComplete, listen, showLeft } from "./answers.js";
 import { hideComplaint, showComplaint } from "./complaints.js";
+import { ActionLog } from "./log.js";
 
-const form = document.querySelector("[data-screen]");
 const state = document.querySelector("[data-save-state]");
-const left = form.querySelector("[data-left]");
-const groups = [...form.querySelectorAll("[data-output]")];
 const log = new ActionLog(form.dataset.key, Number(form.elements.version.value));
 if (log.pageIsOld) location.reload();
 let sending = false;
 let wait = 1000;
 let timer = 0;
-document.documentElement.classList.add("scripted");
-
-/** What the fields of the answer hold now. */
-function fields() {
-  const values = {};
-  for (const [name, value] of new FormData(form)) if (name === "answer" || name.startsWith("answer-")) values[name] = value;
-  return values;
-}
-
-function fill(values) {
-  for (const [name, value] of Object.entries(values)) {
-    const field = form.elements[name];
-    if (field && value !== null) field.value = value;
-  }
-}
-
-function isAnswered(group) {
-  return Boolean(group.querySelector("input[type=radio]:checked") || group.querySelector("input[type=number]")?.value);
-}
-
-function unanswered() {
-  return groups.filter((group) => !isAnswered(group));
-}
-
-function nameOf(group) {
-  return group.dataset.name ?? group.id.replace("output-", "");
-}
-
-function linkTo(group, words) {
-  const link = document.createElement("a");
-  link.href = `#${group.id}`;
-  link.textContent = words;
-  link.addEventListener("click", (event) => {
-    event.preventDefault();
-    focusOn(group);
-  });
-  return link;
-}
 
 function show(kind, words) {
   state.className = `saved ${kind}`;
   const place = state.querySelector("[data-words]");
   if (place.textContent !== words) place.textContent = words;
-}
-
-/** What is still to answer, next to the button and in the complaint of a press that came too early. */
-function showLeft() {
-  const missing = unanswered();
-  left.replaceChildren();
-  if (missing.length && groups.length > 1) {
-    left.append(`${missing.length} left: `);
-    missing.forEach((group, number) => left.append(number ? ", " : "", linkTo(group, nameOf(group))));
-  }
-  for (const group of groups) if (isAnswered(group)) group.classList.remove("missing");
-  if (!missing.length) hideComplaint("missing");
 }
 
 async function send(actions, keepalive = false) {
@@ -146,8 +94,7 @@ function showNewer(body) {
   log.drop(log.actions);
   log.version = body.version;
   form.elements.version.value = body.version;
-  for (const field of form.querySelectorAll("input[type=radio]")) field.checked = false;
-  for (const field of form.querySelectorAll("input[type=number]")) field.value = "";
+  clear();
   const answer = body.draft.answer ?? null;
   if (Array.isArray(answer)) fill(Object.fromEntries(answer.map((value, number) => [`answer-${number}`, value])));
   else fill({ answer, "answer-0": answer });
@@ -166,19 +113,6 @@ function reload(words) {
   return link;
 }
 
-/** Says what is missing, with links to each, and goes to the first. */
-function complain(words, missing) {
-  for (const group of missing) group.classList.add("missing");
-  showComplaint(words, missing.map((group) => linkTo(group, group.dataset.name ?? `Answer ${nameOf(group)}`)), "bad", missing.length ? "missing" : "");
-  if (missing.length) focusOn(missing[0]);
-}
-
-function focusOn(group) {
-  const field = group.querySelector("input[type=radio]:checked, input[type=radio], input[type=number]");
-  group.scrollIntoView({ block: "nearest" });
-  (field ?? group).focus({ preventScroll: true });
-}
-
 let logged = JSON.stringify(fields());
 
 function answered() {
@@ -190,23 +124,16 @@ function answered() {
   flush();
 }
 
-function submit() {
+function submit(event) {
+  event.preventDefault();
   // A number that is still being typed has told nobody yet that it changed.
   if (JSON.stringify(fields()) !== logged) answered();
-  const missing = unanswered();
-  if (missing.length) {
-    complain(missing.length === 1 ? "One answer is missing." : `${missing.length} answers are missing.`, missing);
-    return;
-  }
-  hideComplaint();
-  if (log.actions.some((each) => each.kind === "submit")) return;
+  if (!isComplete() || log.actions.some((each) => each.kind === "submit")) return;
   log.add("submit");
   flush();
 }
 
-form.addEventListener("change", (event) => {
-  if (event.target.matches("input[type=radio], input[type=number]")) answered();
-});
+listen(answered, submit);
 let quiet = 0;
 form.addEventListener("input", (event) => {
   const kind = event.target.dataset.remark;
@@ -215,10 +142,6 @@ form.addEventListener("input", (event) => {
   clearTimeout(quiet);
   quiet = setTimeout(flush, 1000);
 });
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  submit();
-});
 form.querySelector("[data-report]").addEventListener("click", (event) => {
   event.preventDefault();
   const field = form.elements.report;
@@ -226,31 +149,10 @@ form.querySelector("[data-report]").addEventListener("click", (event) => {
   field.focus();
 });
 
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-    event.preventDefault();
-    submit();
-    return;
-  }
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.target.matches?.("textarea, input[type=number], input[type=range], select, summary")) return;
-  const here = groups.findIndex((group) => group.contains(document.activeElement));
-  if (/^[0-9]$/.test(event.key)) {
-    const group = groups[here] ?? unanswered()[0] ?? groups[0];
-    const choice = group?.querySelector(`input[data-digit="${event.key}"]`) ?? group?.querySelector(`input[type=radio][value="${event.key}"]`);
-    if (!choice) return;
-    event.preventDefault();
-    choice.checked = true;
-    choice.dispatchEvent(new Event("change", { bubbles: true }));
-    const following = groups.slice(groups.indexOf(group) + 1).find((each) => !isAnswered(each)) ?? unanswered()[0];
-    if (following) focusOn(following);
-    else choice.focus();
-  } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-    const next = groups[Math.min(groups.length - 1, Math.max(0, here + (event.key === "ArrowDown" ? 1 : -1)))];
-    if (!next || groups.length < 2) return;
-    event.preventDefault();
-    focusOn(next);
-  }
+// What a judge looked at besides the texts is part of the record.
+document.addEventListener("viewed", (event) => {
+  log.add("view", event.detail);
+  flush();
 });
 
 // Phones may close a page without a word: what waits is sent when it is hidden.
@@ -264,11 +166,6 @@ addEventListener("online", flush);
 addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
 });
-
-/** Whether a field of the answer holds something else than the server sent. */
-function isChanged(field) {
-  return field.type === "radio" ? field.checked !== field.defaultChecked : field.type === "number" && field.value !== field.defaultValue;
-}
 
 // What was chosen before this script was there is saved, too.
 if (!log.actions.length && [...form.elements].some((field) => field.name.startsWith("answer") && isChanged(field))) answered();

@@ -1,0 +1,76 @@
+"""Rules about judges on the judgments of a planned evaluation: who fails which, and how a qualification ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bakeoff.data.judgments import Judgment
+from bakeoff.human_eval.analyses.counted_judgments import latest_answers
+from bakeoff.human_eval.analyses.options import analysis_by_rules
+from bakeoff.human_eval.analyses.shared_judgments import for_each_system
+from bakeoff.human_eval.designs.gold_items import gold_as_asked
+from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation
+from bakeoff.human_eval.protocols.observations import Grades, Preferences
+from bakeoff.human_eval.quality import Reason, exclude_judges, gold_answers, parse_rule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TryResult:
+    """How many answers of a try were right."""
+
+    right: int
+    answers: int
+    """Whose right answer is known."""
+
+    def passes(self, share: float) -> bool:
+        """Whether the share of right answers is high enough; nothing answered shows nothing."""
+        return self.answers > 0 and self.right >= share * self.answers
+
+
+def failing_judges(
+    planned: PlannedEvaluation, judgments: Sequence[Judgment], expressions: Sequence[str]
+) -> dict[str, tuple[Reason, ...]]:
+    """The judges who fail one of these rules, with every rule that they fail.
+
+    A rule about gold is left out where no answer is known. Rules that compare judges with each other say nothing of
+    judgments of one judge alone.
+    """
+    given = latest_answers(each for each in judgments if each.systems)
+    if not given or not expressions:
+        return {}
+    key = _key(planned, given)
+    protocol = planned.protocol
+    higher = protocol.is_better_higher(_score(planned))
+    known = [each for each in expressions if key is not None or each.partition(":")[0] != "gold"]
+    rules = [parse_rule(each, key=key, higher_is_better=higher) for each in known]
+    return exclude_judges(_answers(planned, given), rules).excluded
+
+
+def try_result(planned: PlannedEvaluation, judgments: Sequence[Judgment], *, tolerance: float = 0.0) -> TryResult:
+    """How one judge answered gold items."""
+    given = latest_answers(judgments)
+    key = _key(planned, given)
+    if key is None:
+        return TryResult(right=0, answers=0)
+    found = list(gold_answers(_answers(planned, given), key, tolerance=tolerance).values())
+    return TryResult(right=sum(each.right for each in found), answers=sum(each.answers for each in found))
+
+
+def _score(planned: PlannedEvaluation) -> str:
+    return analysis_by_rules(planned.rules).score_of(planned.protocol)
+
+
+def _key(planned: PlannedEvaluation, judgments: Sequence[Judgment]) -> Grades | Preferences | None:
+    """The right answers of the gold items that were asked."""
+    asked = gold_as_asked(planned.gold, judgments)
+    return _answers(planned, asked) if asked else None
+
+
+def _answers(planned: PlannedEvaluation, judgments: Sequence[Judgment]) -> Grades | Preferences:
+    protocol = planned.protocol
+    compared = protocol.preferences(judgments, of="systems")
+    # Systems that share an output share its grades.
+    answers = protocol.grades_behind(_score(planned), for_each_system(judgments)) if compared is None else compared
+    assert answers is not None  # rules look at grades and comparisons, and every protocol with a screen has these
+    return answers

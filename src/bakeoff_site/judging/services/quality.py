@@ -1,0 +1,93 @@
+"""Rules of the rulebook about judges, while they judge: who fails one is blocked or flagged, as the rules say.
+
+After a number of screens a judge's own latest answers are looked at, which costs the same however much was judged.
+Rules that compare judges with each other need everyone's answers: workers look at those (`check_everyone`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from functools import partial
+
+from django.db.models import Max
+
+from bakeoff.data.judgments import Judgment as Answered
+from bakeoff.human_eval.designs.conduct.judge_checks import failing_judges
+from bakeoff.human_eval.quality import Reason
+from bakeoff.rulebook.schema.conduct import Quality
+from bakeoff_site.core.caches import ComputedCache
+from bakeoff_site.judging.conversions.judgments import answered_judgments
+from bakeoff_site.judging.models import Evaluation, Judge, Screen
+from bakeoff_site.judging.selectors.contents import content_of, is_open_now
+from bakeoff_site.judging.selectors.judgments import judged_rows, judgments_of
+from bakeoff_site.judging.services.judges import block_judge
+
+_LATEST = 500
+"""Judgments of a judge that a check between screens looks at."""
+_CHECKED: ComputedCache[bool] = ComputedCache(most=256)
+
+
+def check_when_due(screen: Screen, *, now: datetime) -> None:
+    """Looks at the latest answers of a judge who has just answered a screen, where it is time to."""
+    evaluation = screen.evaluation
+    planned = content_of(evaluation.task).evaluations[evaluation.code]
+    quality = planned.rules.quality
+    if not _rules(quality) or screen.qualification_try is not None or screen.number % quality.every:
+        return
+    rows = judged_rows(evaluation).filter(judge=screen.judge_id).select_related("screen").order_by("-pk")[:_LATEST]
+    given = answered_judgments(reversed(rows), planned.design, kind=planned.protocol.kind, campaign="")
+    _act(evaluation, quality, tuple(given), now=now)
+
+
+def check_everyone(*, now: datetime) -> None:
+    """Looks at all judges of open tasks, where something was judged since the last time."""
+    rows = Evaluation.objects.select_related("task__campaign").annotate(newest=Max("judgments"))
+    for evaluation in rows.exclude(newest=None):
+        if is_open_now(evaluation.task, now=now):
+            _CHECKED.get((evaluation.pk, evaluation.newest), partial(_check, evaluation, now))
+
+
+def _check(evaluation: Evaluation, now: datetime) -> bool:
+    quality = content_of(evaluation.task).evaluations[evaluation.code].rules.quality
+    if _rules(quality):
+        _act(evaluation, quality, tuple(judgments_of(evaluation, counted=True)), now=now)
+    return True
+
+
+def _rules(quality: Quality) -> tuple[str, ...]:
+    return (*quality.blocking, *quality.flagging)
+
+
+def _act(evaluation: Evaluation, quality: Quality, given: Sequence[Answered], *, now: datetime) -> None:
+    """Blocks and flags the judges of these judgments who fail rules."""
+    planned = content_of(evaluation.task).evaluations[evaluation.code]
+    blocking = failing_judges(planned, given, quality.blocking)
+    flagging = failing_judges(planned, given, quality.flagging)
+    for judge in _judges(evaluation, blocking.keys() | flagging.keys()):
+        if reasons := blocking.get(judge.label):
+            reason = f"your answers do not meet the rules of {evaluation.title}: {_sentences(reasons)}"
+            block_judge(judge, reason=reason, by=None, now=now)
+        else:
+            _flag(judge, f"{evaluation.title}: {_sentences(flagging[judge.label])}", now=now)
+
+
+def _judges(evaluation: Evaluation, labels: Collection[str]) -> Collection[Judge]:
+    if not labels:
+        return ()
+    judges = Judge.objects.filter(task=evaluation.task_id, blocked_at=None).select_related("task__campaign", "user")
+    return tuple(judges.filter(pk__in=[_id(each) for each in labels]))
+
+
+def _id(label: str) -> int:
+    return int(label.removeprefix("judge"))
+
+
+def _sentences(reasons: Collection[Reason]) -> str:
+    return " ".join(each.sentence for each in reasons)
+
+
+def _flag(judge: Judge, reason: str, *, now: datetime) -> None:
+    if judge.flagged_reason != reason:
+        judge.flagged_at, judge.flagged_reason = now, reason
+        judge.save(update_fields=["flagged_at", "flagged_reason"])
