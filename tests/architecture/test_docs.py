@@ -123,7 +123,14 @@ def test_python_examples_run(name: str, block: str) -> None:
     subprocess.run([sys.executable, "-c", block], check=True, capture_output=True, text=True)
 
 
-OF_THE_SITE = ("bakeoff backup", "bakeoff restore", "bakeoff serve", "bakeoff worker", "bakeoff submit")
+OF_THE_SITE = (
+    "bakeoff backup",
+    "bakeoff restore",
+    "bakeoff serve",
+    "bakeoff worker",
+    "bakeoff submit",
+    "bakeoff simulate --server",
+)
 """Commands that do not end by themselves or need a server; tests of the site run them."""
 
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
+import numpy as np
+
+from bakeoff.data import ReferenceSet, Run
 from bakeoff.errors import InputError
+from bakeoff.evaluation import score_runs
 from bakeoff.simulation.truth import DAMAGE
 
 
@@ -38,6 +43,24 @@ class TextQualities:
         keys = [_key(text) for text in texts]
         self.unknown += sum(bool(key) and key not in self._qualities for key in keys)
         return [self._qualities.get(key, self._of_unknown) for key in keys]
+
+
+def qualities_by_metric(runs: Sequence[Run], references: Sequence[ReferenceSet], *, metric: str) -> TextQualities:
+    """What a metric says of every output by itself, in standard deviations of all; references are as good as the best.
+
+    It is no truth about systems, but one that simulated judges agree on, so that a rehearsal has an order to find.
+    """
+    evaluation = score_runs(runs, references, metrics=metric)
+    [(expression, scorer)] = evaluation.metrics.items()
+    sign = 1 if scorer.direction == "higher" else -1
+    scores = np.stack([sign * evaluation.segment_scores(system, expression) for system in evaluation.systems])
+    standard = (scores - scores.mean()) / (scores.std() or 1.0)
+    texts = evaluation.texts
+    column_of = dict(zip(texts.systems, texts.runs, strict=True))
+    columns = [column_of[system.name] for system in evaluation.systems]
+    known = [pair for own, row in zip(columns, standard.tolist(), strict=True) for pair in zip(own, row, strict=True)]
+    best = float(standard.max())
+    return TextQualities([*known, *((text, best) for text in chain.from_iterable(texts.references))])
 
 
 def _key(text: str) -> str:
