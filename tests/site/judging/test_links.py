@@ -20,9 +20,10 @@ from bakeoff_site.judging.selectors.choices import choices_of
 from bakeoff_site.judging.selectors.links import link_of, secret_link
 from bakeoff_site.judging.services.judges import block_judge
 from bakeoff_site.judging.services.links import InvitedJudge, invite_judges, join_by_link, make_link, revoke_link
-from tests.site.conftest import Clock, person
+from tests.site.conftest import Clock
 from tests.site.judging.world import make_judge, planned_task
 from tests.site.outbox import mailed
+from tests.site.people import person
 
 pytestmark = pytest.mark.django_db
 

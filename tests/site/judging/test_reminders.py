@@ -23,10 +23,11 @@ from bakeoff_site.judging.services.reach import note_out_of_reach
 from bakeoff_site.judging.services.reminders import put_due_reminders
 from bakeoff_site.judging.services.shares import count_shares, set_owed
 from bakeoff_site.mail.selectors import known_keys
-from tests.site.conftest import Clock, person
+from tests.site.conftest import Clock
 from tests.site.judging.test_shares import OWING, judge_some, member
 from tests.site.judging.world import judge_everything, judged_campaign, make_judge, planned_task
 from tests.site.outbox import mailed
+from tests.site.people import person
 
 pytestmark = pytest.mark.django_db
 END = datetime(2026, 3, 21, 12, tzinfo=UTC)

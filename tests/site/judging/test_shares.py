@@ -23,8 +23,8 @@ from bakeoff_site.judging.selectors.shares import shares_of
 from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.judging.services.judges import block_judge, exclude_judge, include_judge, start_judging
 from bakeoff_site.judging.services.shares import count_open_shares, count_shares, set_owed, unwaive_share, waive_share
-from tests.site.conftest import person
 from tests.site.judging.world import RULES, answer, answer_of, judged_campaign, planned_task
+from tests.site.people import person
 
 pytestmark = pytest.mark.django_db
 OWING = RULES.replace(
