@@ -5,11 +5,11 @@ from __future__ import annotations
 from uuid import uuid4
 
 from bakeoff_site.judging.selectors.links import secret_link
-from tests.site.permissions.arguments import by_dead_link, in_campaign
+from tests.site.permissions.arguments import by_dead_link, in_campaign, in_team
 from tests.site.permissions.asking import by_token
 from tests.site.permissions.rows import Operation, Page
 from tests.site.permissions.seeing import acts, everyone, of, only, signed_in
-from tests.site.world import ORGANISERS, SIGNED_IN, World
+from tests.site.world import ORGANISERS, SIGNED_IN, TEAM, World
 
 
 def with_task(world: World) -> dict[str, object]:
@@ -19,6 +19,14 @@ def with_task(world: World) -> dict[str, object]:
 def on_task(world: World) -> dict[str, object]:
     """As the API names it."""
     return {**in_campaign(world), "task": world.screen.evaluation.task.slug}
+
+
+def on_share(world: World) -> dict[str, object]:
+    return {**on_task(world), "team_id": world.team.pk}
+
+
+def on_link(world: World) -> dict[str, object]:
+    return {**on_task(world), "link_id": world.screen.evaluation.task.links.get().pk}
 
 
 def a_comment(world: World) -> dict[str, object]:
@@ -158,4 +166,41 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(name="fetch_judgments", arguments=on_task, outcomes=by_token(ORGANISERS, "done")),
     Operation(name="show_rankings_so_far", arguments=on_task, outcomes=by_token(ORGANISERS, "done")),
+    Operation(
+        name="list_own_shares",
+        arguments=in_team,
+        outcomes=by_token((*TEAM, *ORGANISERS), "done"),
+    ),
+    Operation(name="list_shares", arguments=on_task, outcomes=by_token(ORGANISERS, "done")),
+    Operation(name="change_owed", arguments=on_task, body={"owed": "3 screens"}, outcomes=by_token(ORGANISERS, "done")),
+    Operation(
+        name="add_share_waiver",
+        arguments=on_share,
+        body={"reason": "no speakers"},
+        outcomes=by_token(ORGANISERS, "done"),
+    ),
+    # Nothing is waived
+    Operation(
+        name="remove_share_waiver",
+        arguments=on_share,
+        outcomes=by_token(ORGANISERS, "not found"),
+    ),
+    # Nobody is behind
+    Operation(name="remind_judges", arguments=on_task, outcomes=by_token(ORGANISERS, "refused")),
+    Operation(name="list_judge_links", arguments=on_task, outcomes=by_token(ORGANISERS, "done")),
+    Operation(
+        name="add_judge_link",
+        arguments=on_task,
+        body={"most_uses": 3, "days": 2},
+        outcomes=by_token(ORGANISERS, "done"),
+    ),
+    Operation(name="revoke_judge_link", arguments=on_link, outcomes=by_token(ORGANISERS, "done")),
+    Operation(
+        name="add_judges",
+        arguments=on_task,
+        body={"judges": [{"email": "new@example.org"}]},
+        outcomes=by_token(ORGANISERS, "done"),
+    ),
+    Operation(name="join_judging", body=by_judge_link, outcomes=by_token(SIGNED_IN, "done")),
+    Operation(name="join_judging", about="dead", body=by_dead_link, outcomes=by_token(SIGNED_IN, "not found")),
 )

@@ -56,6 +56,7 @@ from bakeoff.client.records.dashboard import (
     TeamCount,
 )
 from bakeoff.client.records.json_values import read_as
+from bakeoff.client.records.judges import InvitedJudges, JudgeLink, Reminded, Share, ShareAmount
 from bakeoff.client.records.judging import (
     Choosable,
     EvaluationProgress,
@@ -191,9 +192,11 @@ __all__ = [
     "HumanRanking",
     "IncompleteTeam",
     "Invitation",
+    "InvitedJudges",
     "Job",
     "JobCounts",
     "JudgeAgreement",
+    "JudgeLink",
     "JudgingProgress",
     "JudgingScreen",
     "JudgingTask",
@@ -231,6 +234,7 @@ __all__ = [
     "Registration",
     "ReleasableRun",
     "ReleasedDescription",
+    "Reminded",
     "RuleChange",
     "RulebookText",
     "Run",
@@ -246,6 +250,8 @@ __all__ = [
     "SegmentPair",
     "SegmentResult",
     "SegmentSpread",
+    "Share",
+    "ShareAmount",
     "Sharing",
     "Step",
     "Submission",

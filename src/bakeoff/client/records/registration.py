@@ -132,6 +132,7 @@ class Step:
     done: bool
     due: datetime | None
     is_overdue: bool
+    missing: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,8 @@ class StepOut(Schema):
     done: bool
     due: datetime | None
     is_overdue: bool
+    missing: str
+    """What is missing, where that can be said; of judgments, how many are done."""
 
 
 class AgreementOut(Schema):
@@ -191,7 +193,14 @@ def team_out(team: Team, page: TeamPage) -> TeamOut:
 
 def step_out(row: StepRow) -> StepOut:
     state = row.state
-    return StepOut(step=state.step, title=row.label, done=state.done, due=state.due, is_overdue=row.is_overdue)
+    return StepOut(
+        step=state.step,
+        title=row.label,
+        done=state.done,
+        due=state.due,
+        is_overdue=row.is_overdue,
+        missing=state.missing,
+    )
 
 
 def agreement_out(row: AgreementRow) -> AgreementOut:
