@@ -49,7 +49,7 @@ def test_shares_are_read_set_and_waived(task: Task, organiser: User) -> None:
     assert steps["judged"]["done"]
     refused = asking.put(f"{address}/owed", {"owed": "a lot"})
     assert refused.status_code == 409
-    assert "300 screens" in refused.json()["message"]
+    assert "300 screens" in refused.json()["detail"]
     other = task.campaign.teams.get(code="BRAVO").pk
     assert asking.put(f"{address}/shares/{other}/waiver", {"reason": "no speakers"}).status_code == 204
     rows = {row["team"]: row for row in asking.get(f"{address}/shares").json()["items"]}
@@ -91,4 +91,4 @@ def test_a_blocked_judge_is_told_so_through_the_api(task: Task, organiser: User)
         assert "half of your answers took a second" in said["why_not"]
     for refused in (asking.post(f"{address}/start", {}), asking.post(f"{address}/next")):
         assert refused.status_code == 403
-        assert "half of your answers took a second" in refused.json()["message"]
+        assert "half of your answers took a second" in refused.json()["detail"]
