@@ -27,7 +27,7 @@ class JudgingSession:
             self._client.start_judging(self._slug, self._task, agrees=True, chosen=chosen)
 
     def next(self) -> Mapping[str, Any] | str:
-        """What the next screen shows; else `held`, `earlier` or `finished`, or why the server lets nobody go on."""
+        """What the next screen shows; else why there is none, as `NextScreen` has it, or why the server refused it."""
         try:
             found = self._client.next_screen(self._slug, self._task)
         except (ConflictError, ForbiddenError) as refusal:

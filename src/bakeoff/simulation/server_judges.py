@@ -26,7 +26,7 @@ class Session(Protocol):
     """One judge's connection to the task."""
 
     def next(self) -> Mapping[str, Any] | str:
-        """What the next screen shows; or `held`, `earlier`, `finished`, or why judging ended."""
+        """What the next screen shows; or `held`, `earlier`, `finished`, `qualification` after a try, or why not."""
 
     def submit(self, answer: Any) -> bool:
         """Submits the answer to the screen that came last; whether it counts."""

@@ -15,8 +15,8 @@ from bakeoff_site.campaigns.models import Membership
 from bakeoff_site.judging.models import Judgment, Task
 from bakeoff_site.judging.selectors.rankings import ranking_of
 from tests.site.api.conftest import text_of
-from tests.site.conftest import person
 from tests.site.judging.world import SOURCE, SYSTEMS, TEXTS, judged_campaign, planned_task
+from tests.site.people import person
 
 
 def call(*arguments: object) -> int:

@@ -123,4 +123,5 @@ def _ending(ended: str) -> str:
         "finished": "nothing is left",
         "enough": "stopped there",
         "held": "the rest is held by others who do not answer",
+        "not-qualified": "did not pass the qualification",
     }.get(ended, ended)

@@ -1,6 +1,6 @@
 """Everything that judges get is searched for what they must not know.
 
-Names of systems, teams and files must stand nowhere. Controls (repeats, gold and attention items) must look like other
+Names of systems, teams and files must be nowhere. Controls (repeats, gold and attention items) must look like other
 items: no key, mark or element is on them that ordinary screens do not have.
 """
 
@@ -20,7 +20,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.judging.models import JudgedSystem, Screen, Task
 from tests.site.judging.campaigns.panel import Panel, Seen
 
-MARKS = ("control", "repeat", "gold", "attention", "damaged", "expected", "verdict", "surplus", "qualification")
+MARKS = ("control", "repeat", "gold", "attention", "damaged", "expected", "verdict", "surplus")
 """What the server calls controls and what it thinks of answers: no key and no value may be one of these."""
 _PAGES_OF_A_KIND = 2
 

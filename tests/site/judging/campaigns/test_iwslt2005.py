@@ -83,7 +83,7 @@ def _see_screens(panel: Panel, screens: list[Screen], code: str) -> None:
     assert sorted(ordinary) == list(range(SEGMENTS))  # each grader for the complete set
     repeated = [screen for screen in screens if screen.control == "repeat"]
     assert len(repeated) + SEGMENTS == len(screens)
-    assert abs(len(repeated) - 0.1 * len(screens)) < 1  # 4.2
+    assert abs(len(repeated) - 0.1 * len(screens)) <= 1  # 4.2
     for screen in screens:
         shown = panel.shown(screen)
         texts = [each["text"] for each in shown["outputs"]]

@@ -124,7 +124,7 @@ def _see_pairs(replay: Replay, tmp_path: Path, capsys: pytest.CaptureFixture[str
         assert len({(each.pool, each.segment) for each in own if not each.control}) == sum(
             not each.control for each in own
         )
-        assert abs(sum(each.control == "gold" for each in own) - 0.1 * len(own)) < 1
+        assert abs(sum(each.control == "gold" for each in own) - 0.1 * len(own)) <= 1
     for screen in screens:
         shown = panel.shown(screen)
         assert len(shown["outputs"]) == 2
@@ -176,7 +176,7 @@ def _see_dialog(replay: Replay, tmp_path: Path, capsys: pytest.CaptureFixture[st
     screens = adequacy.screens_of("Eve Expert")
     assert sum(not each.control for each in screens) == FEW
     assert {len(adequacy.shown(each)["outputs"]) for each in screens} == {len(SYSTEMS)}
-    assert abs(sum(each.control == "repeat" for each in screens) - 0.1 * len(screens)) < 1
+    assert abs(sum(each.control == "repeat" for each in screens) - 0.1 * len(screens)) <= 1
     assert {len(adequacy.shown(each)["references"]) for each in screens} == {1}
     assert leaks(adequacy) == []
     result = ranking_on_site_and_by_command(adequacy, "olympics-adequacy", folder=tmp_path, capsys=capsys)
