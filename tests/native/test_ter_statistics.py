@@ -66,7 +66,7 @@ def test_short_segments_against_the_naive_twin(pair: Pair) -> None:
     assert counts(pair, rules="tercom")[:3] == by_twin(pair)
 
 
-@settings(max_examples=40 if THOROUGH else 5, deadline=None)
+@settings(max_examples=40 if THOROUGH else 3, deadline=None)
 @given(pairs(longest=75))
 def test_segments_of_two_blocks_against_the_naive_twin(pair: Pair) -> None:
     assert counts(pair, rules="tercom")[:3] == by_twin(pair)

@@ -12,6 +12,7 @@ import pytest
 from bakeoff.rulebook.files.reader import check_rulebook, parse_rulebook
 from bakeoff.rulebook.files.sources import RulebookError, read_raw_text, rulebook_files
 from fuzz.rulebooks import cut_off, mutated, shipped
+from tests.depth import THOROUGH
 
 TEXTS = shipped()
 CHAPTERS = {
@@ -48,9 +49,10 @@ def test_lines_are_counted_as_the_parser_counts_them() -> None:
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
-def test_every_chapter_of_the_shipped_rulebooks_can_be_cut_off_at_every_byte(chapter: str) -> None:
+def test_every_chapter_of_the_shipped_rulebooks_can_be_cut_off_at_any_byte(chapter: str) -> None:
     text = CHAPTERS[chapter]
-    for end in range(len(text.encode()) + 1):
+    every = 1 if THOROUGH else 4
+    for end in range(len(chapter) % every, len(text.encode()) + 1, every):
         with suppress(RulebookError):
             read_raw_text(cut_off(text, end), "rulebook.toml")
 

@@ -23,7 +23,7 @@ PAGES: tuple[Page, ...] = (
     Page(
         name="documentation:page",
         about="with long tables",
-        arguments=at("reference/rulebooks"),
+        arguments=at("reference/settings"),
         outcomes=everyone("shown"),
     ),
     Page(

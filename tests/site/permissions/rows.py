@@ -71,10 +71,6 @@ R = TypeVar("R", bound=Row[Any])
 _TURNS = 4
 
 
-_RARE_TURNS = 8
-_SHOWING = ("shown", "done")
-
-
 def asked_at(moment: Moment, rows: Sequence[R], *, watched: Collection[str]) -> list[R]:
     """The rows to try at a moment; `watched` are those that must show secrets."""
     turn = MOMENTS.index(moment)
@@ -88,18 +84,16 @@ def asked_at(moment: Moment, rows: Sequence[R], *, watched: Collection[str]) -> 
 def is_asked(said: Sequence[Mapping[Role, str]], number: int, turn: int, *, is_watched: bool) -> bool:
     """Whether a row is tried at a moment, by what it says of every moment in order.
 
-    A thorough run tries it at all of them. Any other tries it on both sides of every change, at every moment if it
-    changes and must show secrets, and else in turn: at every fourth moment what shows something, which might be a
-    secret, and once what shows nothing. At moments that are alike the site asks the same questions.
+    A thorough run tries it at all of them. Any other tries a row that changes on both sides of every change, or at
+    every moment if it must show secrets, and a row that never changes at one moment: others have their turn at others.
+    At moments that are alike the site asks the same questions.
     """
     here = said[turn]
     if THOROUGH or any(each != here for each in said[max(turn - 1, 0) : turn + 2]):
         return True
-    if is_watched and any(each != here for each in said):
-        return True
-    shows = any(outcome in _SHOWING for each in said for outcome in each.values())
-    turns = _TURNS if shows else _RARE_TURNS
-    return number % turns == turn % turns
+    if any(each != here for each in said):
+        return is_watched
+    return number % len(said) == turn
 
 
 def is_its_turn(number: int, turn: int) -> bool:
