@@ -34,7 +34,7 @@ class StartForm(forms.Form):
 
     def __init__(self, own: OwnTask, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
-        if not consent_of(own.task):
+        if own.has_started or not consent_of(own.task):
             del self.fields["agrees"]
         choices = [(each.id, each.title) for each in choosable_in(own.task)]
         if choices:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -74,7 +75,7 @@ def press(page: Page, *keys: str) -> None:
 
 
 def answered(page: Page, count: int) -> None:
-    expect(page.locator(".progress")).to_have_text(f"{count} answered")
+    expect(page.locator(".progress")).to_have_text(re.compile(rf"^{count} (answered|of about \d+)"))
     expect(page.locator("html.scripted")).to_have_count(1)  # from now on the page takes keys
 
 
@@ -267,6 +268,6 @@ def test_a_form_without_scripts_is_answered(
     choose(page, "B", 1)
     choose(page, "C", 2)
     page.get_by_role("button", name="Save and continue").click()
-    expect(page.locator(".progress")).to_have_text("1 answered")
+    expect(page.locator(".progress")).to_have_text(re.compile(r"^1 of about \d+"))
     context.close()
     assert answers(judge) == [[1, 1, 2]]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bakeoff.human_eval.designs.conduct.worked_examples import WorkedExample, worked_examples
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation
-from bakeoff.rulebook.schema.conduct import ReadingLanguage, Texts, languages_of, text_in
+from bakeoff.rulebook.schema.conduct import Example, ReadingLanguage, Texts, languages_of, text_in
 from bakeoff_site.judging.models import Task
 from bakeoff_site.judging.screens.registry import screen_page
 from bakeoff_site.judging.selectors.contents import content_of
@@ -22,6 +22,8 @@ class ShownExample:
     languages: PairLanguages
     answer: tuple[str, ...]
     """In words."""
+    instructions: str
+    """The first paragraph of what its evaluation says."""
     why: str
 
 
@@ -117,15 +119,20 @@ def _part(task: Task, planned: PlannedEvaluation, language: str) -> InstructionP
 
 def _examples(task: Task, planned: PlannedEvaluation, language: str) -> tuple[ShownExample, ...]:
     page = screen_page(planned.rules.protocol)
+
+    def languages(example: Example) -> PairLanguages:
+        usual = planned.design.pools[0].language_pair
+        return languages_of_pair(task.campaign.rules, example.language_pair or usual)
+
+    worked = worked_examples(planned.rules, target_of=lambda example: languages(example).target.code)
     return tuple(
         ShownExample(
             number=number,
             worked=each,
-            languages=languages_of_pair(
-                task.campaign.rules, each.example.language_pair or planned.design.pools[0].language_pair
-            ),
+            languages=languages(each.example),
             answer=page.words(planned.protocol, each.screen, each.answer),
+            instructions=short_instructions(planned, language),
             why=text_in(each.example.why, language),
         )
-        for number, each in enumerate(worked_examples(planned.rules), start=1)
+        for number, each in enumerate(worked, start=1)
     )

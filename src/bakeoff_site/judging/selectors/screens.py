@@ -122,7 +122,7 @@ def example_view(example: ShownExample, texts: tuple[InstructionText, ...], *, a
         shown=worked.screen,
         fields=page.fields(worked.protocol, worked.screen, answer),
         languages=example.languages,
-        instructions=worked.screen.instructions,
+        instructions=example.instructions,
         texts=texts,
     )
 

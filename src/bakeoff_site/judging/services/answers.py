@@ -92,7 +92,8 @@ def save_actions(
         raise ChangedTextError
     if not all(map(_can_be_stored, actions)):
         raise RefusedError(
-            f"An action holds JSON of at most {LONGEST_PAYLOAD:,} characters, without NaN and infinite numbers."
+            f"An action holds JSON of at most {LONGEST_PAYLOAD:,} characters, without NaN, infinite numbers and null "
+            "characters."
         )
     if any(action.kind == ActionKind.SUBMIT for action in actions):
         saved = _submit(screen, actions, version, now)
@@ -134,11 +135,13 @@ def _submit(screen: Screen, actions: Sequence[NewAction], version: int, now: dat
 
 
 def _can_be_stored(action: NewAction) -> bool:
-    """Databases hold neither NaN nor infinity in JSON."""
+    """Databases hold neither NaN nor infinity in JSON, nor null characters and halves of characters in texts."""
     try:
-        return len(json.dumps(action.payload, allow_nan=False)) <= LONGEST_PAYLOAD
+        written = json.dumps(action.payload, allow_nan=False)
+        json.dumps(action.payload, ensure_ascii=False).encode()
     except ValueError:
         return False
+    return len(written) <= LONGEST_PAYLOAD and "\\u0000" not in written
 
 
 def _fresh(screen: Screen, actions: Sequence[NewAction], version: int) -> tuple[Screen, list[NewAction]]:

@@ -26,7 +26,8 @@ def start_judging(
     """Makes somebody a judge of a task once they have read the instructions and agreed to what it asks."""
     if role.user is None:
         raise RefusedError("Sign in to judge.")
-    if consent_of(task) and not agrees:
+    agreed = task.judges.filter(user=role.user, started_at__isnull=False).exists()
+    if not agreed and not agrees and consent_of(task):
         raise RefusedError("Tick that you agree before you start.")
     judge, _ = Judge.objects.get_or_create(
         task=task,
@@ -38,7 +39,8 @@ def start_judging(
         judge.started_at = judge.started_at or now
         judge.chosen = list(chosen)
         judge.team = team
-        judge.save(update_fields=["started_at", "chosen", "team"])
+        judge.language = language or judge.language
+        judge.save(update_fields=["started_at", "chosen", "team", "language"])
     return judge
 
 

@@ -29,6 +29,7 @@ from bakeoff_site.judging.selectors.instructions import (
     instructions_of,
     language_for,
 )
+from bakeoff_site.judging.selectors.own_work import work_of
 from bakeoff_site.judging.selectors.qualification import demand_of, own_qualification
 from bakeoff_site.judging.selectors.tasks import OwnTask, judge_at_work, own_task, own_tasks
 from bakeoff_site.judging.selectors.times import minutes_at_work
@@ -41,7 +42,8 @@ from bakeoff_site.judging.services.qualification import QualificationEnded
 def own_tasks_page(request: HttpRequest) -> HttpResponse:
     """Everything that somebody judges or may judge."""
     assert isinstance(request.user, User)
-    return render(request, "judging/tasks.html", {"tasks": own_tasks(request.user, now=timezone.now())})
+    rows = [work_of(each) for each in own_tasks(request.user, now=timezone.now())]
+    return render(request, "judging/tasks.html", {"rows": rows})
 
 
 @campaign_page

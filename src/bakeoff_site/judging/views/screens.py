@@ -89,7 +89,7 @@ def actions(request: HttpRequest, key: UUID) -> HttpResponse:
     try:
         sent = SentActions.model_validate_json(request.body)
     except ValidationError as error:
-        return JsonResponse({"error": f"The actions cannot be read: {error.errors()[0]['msg']}."}, status=400)
+        return JsonResponse({"error": f"The actions cannot be read: {_first(error)}."}, status=400)
     try:
         saved = save_actions(
             screen,
@@ -107,6 +107,13 @@ def actions(request: HttpRequest, key: UUID) -> HttpResponse:
     except RefusedError as refusal:
         return JsonResponse({"error": str(refusal)}, status=400)
     return JsonResponse(_saved(saved))
+
+
+def _first(error: ValidationError) -> str:
+    """The first mistake of what was sent, with its place."""
+    first = error.errors()[0]
+    place = ".".join(map(str, first["loc"]))
+    return f"{place}: {first['msg']}" if place else first["msg"]
 
 
 def _action(screen: Screen, sent: SentAction) -> NewAction:
@@ -142,7 +149,7 @@ def _save_form(request: HttpRequest, screen: Screen) -> None:
     save_actions(
         screen,
         wanted,
-        version=int(request.POST.get("version") or screen.version),
+        version=_version(request, screen),
         text_digest=request.POST.get("text_digest", ""),
         now=timezone.now(),
     )
@@ -153,6 +160,15 @@ def _draft_of_form(request: HttpRequest, screen: Screen) -> dict[str, Any]:
     draft: dict[str, Any] = {name: request.POST.get(name, "") for name in ("comment", "report")}
     answer = screen_page(screen.evaluation.protocol).read(request.POST.dict(), shown_screen(screen))
     return {**draft, "answer": answer}
+
+
+def _version(request: HttpRequest, screen: Screen) -> int:
+    sent = request.POST.get("version", "")
+    if not sent:
+        return screen.version
+    if not (sent.isascii() and sent.isdigit()):
+        raise RefusedError("The form does not say which version of the screen it was made for. Load the screen again.")
+    return int(sent[:10])
 
 
 def _key(request: HttpRequest) -> UUID:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,18 +41,28 @@ class WorkedExample:
 _JUDGE = "judge"
 
 
-def worked_examples(rules: HumanEvaluation) -> tuple[WorkedExample, ...]:
-    """The examples of an evaluation; `AnswerError` where the answer of one is none under its protocol."""
+def worked_examples(
+    rules: HumanEvaluation, *, target_of: Callable[[Example], str] = lambda _: ""
+) -> tuple[WorkedExample, ...]:
+    """The examples of an evaluation; `AnswerError` where the answer of one is none under its protocol.
+
+    `target_of` says the code of the language that the translations of an example are in, by which grades are called.
+    """
     protocol = protocol_by_rules(rules)
-    return tuple(_worked(rules, protocol, number, each) for number, each in enumerate(rules.examples, start=1))
+    return tuple(
+        _worked(rules, protocol, number, each, target_of(each)) for number, each in enumerate(rules.examples, start=1)
+    )
 
 
-def _worked(rules: HumanEvaluation, protocol: Protocol[Any], number: int, example: Example) -> WorkedExample:
+def _worked(
+    rules: HumanEvaluation, protocol: Protocol[Any], number: int, example: Example, target: str
+) -> WorkedExample:
     screen = protocol.screen(
         f"example {number}",
         [ShownOutput(system=letter_of(place), text=text) for place, text in enumerate(example.outputs)],
         source=example.source or None,
         references=(example.reference,) if example.reference else (),
+        target_language=target,
     )
     answer = list(example.answer) if isinstance(example.answer, tuple) else example.answer
     return WorkedExample(

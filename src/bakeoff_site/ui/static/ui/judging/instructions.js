@@ -19,8 +19,12 @@ for (const form of document.querySelectorAll("form[data-language]")) {
   const choice = form.elements.language;
   form.querySelector("[data-change]").hidden = true;
   choice.addEventListener("change", () => {
+    // Where nothing is being answered, the page is loaded again: all of it is in the language then.
+    if (!form.closest("dialog")) {
+      form.submit();
+      return;
+    }
     for (const text of form.parentElement.querySelectorAll("[data-text]")) text.hidden = text.dataset.text !== choice.value;
-    for (const field of document.querySelectorAll("form.stacked input[name=language]")) field.value = choice.value;
     // Remembered for the next screen; the text is here already, so that nothing depends on the reply.
     fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body: new FormData(form) }).catch(() => {});
   });
