@@ -119,6 +119,18 @@ class World:
         if self.systems < 2:
             raise InputError(expected="two systems or more", found=str(self.systems))
 
+    def make_judges(self, count: int, rng: np.random.Generator) -> tuple[SimulatedJudge, ...]:
+        """A number of judges with these failings."""
+        return make_judges(
+            count,
+            bias=self.bias,
+            noise=self.noise,
+            drift=self.drift,
+            laziness=self.laziness,
+            frauds=self.frauds,
+            rng=rng,
+        )
+
     @property
     def names(self) -> tuple[str, ...]:
         digits = len(str(self.systems))
@@ -170,15 +182,7 @@ def simulate_evaluation(
         chance=world.chance,
         rng=rng,
     )
-    judges = make_judges(
-        world.judges,
-        bias=world.bias,
-        noise=world.noise,
-        drift=world.drift,
-        laziness=world.laziness,
-        frauds=world.frauds,
-        rng=rng,
-    )
+    judges = world.make_judges(world.judges, rng)
     groups = list(combinations(world.names, 2)) if protocol.majority else [world.names]
     segments = tuple(("", str(number)) for number in range(1, asking.segments + 1))
     design = Design(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -20,7 +19,7 @@ from bakeoff_site.judging.models import Judgment, Screen, Task
 from bakeoff_site.judging.selectors.contents import content_of
 from bakeoff_site.judging.services.dealing import give_back, next_screen
 from bakeoff_site.judging.services.judges import block_judge
-from bakeoff_site.judging.services.plans import PlannedTask, TaskOptions, create_task, prepare_task
+from bakeoff_site.judging.services.plans import TaskOptions, create_task, prepare_task
 from tests.site.judging.world import (
     RULES,
     SYSTEMS,
@@ -30,6 +29,7 @@ from tests.site.judging.world import (
     judged_campaign,
     make_judge,
     planned_task,
+    with_early_controls,
 )
 
 pytestmark = pytest.mark.django_db
@@ -110,15 +110,6 @@ GOLD = [
 ]
 
 
-def short(planned: PlannedTask) -> PlannedTask:
-    """The same with repeats soon after, and one segment that everybody may get: the world is small."""
-    evaluations = {
-        code: replace(each, design=replace(each.design, gap=2, common_size=1))
-        for code, each in planned.evaluations.items()
-    }
-    return replace(planned, evaluations=evaluations)
-
-
 @pytest.mark.parametrize("seed", [1, 2])
 def test_mixed_batches_with_controls_come_out_even_whoever_is_blocked(
     campaign: Campaign, organiser: User, seed: int
@@ -126,7 +117,10 @@ def test_mixed_batches_with_controls_come_out_even_whoever_is_blocked(
     rng, now = Random(seed), timezone.now()
     options = TaskOptions(opening=Opening.OPEN, seed=seed, gold=GOLD)
     task = create_task(
-        campaign, short(prepare_task(campaign, ["mixed", "known"], options)), options=options, by=organiser
+        campaign,
+        with_early_controls(prepare_task(campaign, ["mixed", "known"], options)),
+        options=options,
+        by=organiser,
     )
     judges = [make_judge(task, f"Judge {number}", now=now) for number in range(5)]
     own = Team.objects.get(code=SYSTEMS[0])

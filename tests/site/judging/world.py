@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
@@ -20,7 +21,7 @@ from bakeoff_site.judging.selectors.contents import content_of, shown_screen
 from bakeoff_site.judging.services.answers import NewAction, SavedScreen, save_actions
 from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.judging.services.judges import start_judging
-from bakeoff_site.judging.services.plans import TaskOptions, create_task, prepare_task
+from bakeoff_site.judging.services.plans import PlannedTask, TaskOptions, create_task, prepare_task
 from bakeoff_site.judging.services.qualification import QualificationEnded
 from bakeoff_site.scoring.services.scores import score_run
 from tests.site.people import person
@@ -127,6 +128,15 @@ def planned_task(campaign: Campaign, *codes: str, by: User, **options: Any) -> T
     """A task that is open, with some evaluations of the rulebook."""
     asked = TaskOptions(**{"opening": Opening.OPEN, "seed": 7, **options})
     return create_task(campaign, prepare_task(campaign, codes, asked), options=asked, by=by)
+
+
+def with_early_controls(planned: PlannedTask) -> PlannedTask:
+    """The same with repeats and damaged outputs soon after, and one segment that everybody may get: sets are small."""
+    evaluations = {
+        code: replace(each, design=replace(each.design, gap=2, common_size=1))
+        for code, each in planned.evaluations.items()
+    }
+    return replace(planned, evaluations=evaluations)
 
 
 def make_judge(task: Task, name: str, *, now: datetime, chosen: Sequence[str] = ()) -> Judge:

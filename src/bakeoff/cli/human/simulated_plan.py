@@ -98,17 +98,7 @@ def _protocols(plan: Sequence[Judgment], rules: str | None) -> Mapping[str, Prot
 
 def _judges(names: Sequence[str], world: World, rng: np.random.Generator) -> tuple[SimulatedJudge, ...]:
     """Judges of these names; the last ones are the frauds."""
-    from bakeoff.simulation.judges import make_judges
-
-    made = make_judges(
-        len(names),
-        bias=world.bias,
-        noise=world.noise,
-        drift=world.drift,
-        laziness=world.laziness,
-        frauds=world.frauds,
-        rng=rng,
-    )
+    made = world.make_judges(len(names), rng)
     return tuple(replace(judge, name=name) for judge, name in zip(made, names, strict=True))
 
 

@@ -38,19 +38,10 @@ def judge_on_server(
 ) -> None:
     """A judge for each token; prints what each did."""
     from bakeoff.client import Client, JudgingSession
-    from bakeoff.simulation.judges import make_judges
     from bakeoff.simulation.server_judges import judge_in_sessions
 
     tokens = _tokens(token_file)
-    judges = make_judges(
-        len(tokens),
-        bias=world.bias,
-        noise=world.noise,
-        drift=world.drift,
-        laziness=world.laziness,
-        frauds=world.frauds,
-        rng=rng,
-    )
+    judges = world.make_judges(len(tokens), rng)
     with ExitStack() as opened:
         clients = [opened.enter_context(Client(server, token)) for token in tokens]
         sessions = [JudgingSession(client, slug, task) for client in clients]

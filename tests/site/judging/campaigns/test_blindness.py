@@ -7,22 +7,43 @@ from typing import Any
 import pytest
 from httpx import Response
 
+from bakeoff.data.judgments import Judgment as KnownAnswer
 from bakeoff.simulation.text_qualities import TextQualities
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.models import Screen
+from bakeoff_site.judging.services.plans import TaskOptions, create_task, prepare_task
 from tests.site.api.conftest import speaking
 from tests.site.conftest import Clock
 from tests.site.judging.campaigns.blindness import leaks
 from tests.site.judging.campaigns.panel import Panel
-from tests.site.judging.world import SYSTEMS, TEXTS, judged_campaign, planned_task
+from tests.site.judging.world import RULES, SYSTEMS, TEXTS, judged_campaign, planned_task, with_early_controls
 
 pytestmark = pytest.mark.django_db
+EVERY = ("fluency", "adequacy", "meaning", "dialog", "ranking", "pairwise", "direct")
+CONTROLLED = "".join(
+    f"""
+[human.every-{protocol}]
+protocol = "{protocol}"
+phase = "judging"
+language_pairs = ["en-zh"]
+repeats = 0.1
+attention = 0.1
+gold = {0.1 if protocol in ("pairwise", "direct") else 0}
+"""
+    for protocol in EVERY
+)
+GOLD = [
+    KnownAnswer(id=f"{protocol}{n}", protocol=protocol, judge="known", segment=str(n), systems=systems, answer=answer)
+    for n in (1, 2, 3, 4)
+    for protocol, systems, answer in (("pairwise", SYSTEMS[:2], "first"), ("direct", SYSTEMS[:1], 90))
+]
 
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    return judged_campaign()
+    return judged_campaign(RULES + CONTROLLED)
 
 
 @pytest.fixture
@@ -64,3 +85,16 @@ def test_a_page_that_names_a_system_is_found(panel: Panel) -> None:
     panel.task.instructions = f"Beware of {SYSTEMS[3]}."
     panel.task.save()
     assert any(SYSTEMS[3] in leak for leak in leaks(panel))
+
+
+def test_no_protocol_tells_a_judge_what_is_a_control(campaign: Campaign, organiser: User, clock: Clock) -> None:
+    options = TaskOptions(opening=Opening.OPEN, gold=GOLD)
+    planned = prepare_task(campaign, [f"every-{protocol}" for protocol in EVERY], options)
+    task = create_task(campaign, with_early_controls(planned), options=options, by=organiser)
+    panel = Panel(task, TextQualities((text, 0.0) for text in TEXTS["en-zh"]), clock, speaking(organiser))
+    panel.invite("Ann Able")
+    panel.judge()
+    found = {(screen.evaluation.protocol, screen.control) for screen in panel.screens_of("Ann Able")}
+    assert {protocol for protocol, _ in found} == set(EVERY)
+    assert {control for _, control in found} == {"", "repeat", "attention", "gold"}
+    assert leaks(panel) == []
