@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -14,11 +14,14 @@ from bakeoff.client.records import (
     JudgingTask,
     JudgingTaskRow,
     NextScreen,
+    PlannedTask,
     SavedScreen,
     ScreenAction,
     read_as,
 )
 from bakeoff.client.records.judging import TaskOpening
+from bakeoff.data.judgments import Judgment
+from bakeoff.formats.judgments.interchange import record_of
 
 
 class Judging(Asking):
@@ -68,8 +71,18 @@ class Judging(Asking):
         lease_minutes: int = 30,
         instructions: str = "",
         consent_text: str = "",
+        changes: Mapping[str, Any] | None = None,
+        seconds: Mapping[str, Any] | None = None,
+        hourly_pay: float | None = None,
+        currency: str = "",
+        gold: Sequence[Judgment] = (),
+        seed: int | None = None,
     ) -> JudgingProgress:
-        """Plans a task from human evaluations of the rulebook; for organisers."""
+        """Plans a task from human evaluations of the rulebook, and others that `changes` adds; for organisers.
+
+        `changes` has by evaluation the keys of `[human]` that differ from the rulebook, `seconds` what a screen takes.
+        `gold` are known answers: judgments of someone who knows.
+        """
         said = {
             "evaluations": list(evaluations),
             "title": title,
@@ -78,8 +91,45 @@ class Judging(Asking):
             "lease_minutes": lease_minutes,
             "instructions": instructions,
             "consent_text": consent_text,
+            **_plan(changes, seconds, gold),
+            "hourly_pay": hourly_pay,
+            "currency": currency,
+            "seed": seed,
         }
         return self._post(JudgingProgress, at(slug, "judging-tasks"), said)
+
+    def try_judging_plan(
+        self,
+        slug: str,
+        evaluations: Sequence[str],
+        *,
+        changes: Mapping[str, Any] | None = None,
+        seconds: Mapping[str, Any] | None = None,
+        hourly_pay: float | None = None,
+        currency: str = "",
+        gold: Sequence[Judgment] = (),
+        seed: int | None = None,
+        opening: TaskOpening = "open",
+    ) -> PlannedTask:
+        """What a task would come to: systems, screens, hours, cost and power. Nothing is created."""
+        said = {
+            "evaluations": list(evaluations),
+            "opening": opening,
+            **_plan(changes, seconds, gold),
+            "hourly_pay": hourly_pay,
+            "currency": currency,
+            "seed": seed,
+        }
+        return self._post(PlannedTask, at(slug, "judging-tasks", "plan"), said)
+
+    def change_judging_task(self, slug: str, task: str, *, changes: Mapping[str, Any] | None = None) -> JudgingProgress:
+        """Changes title, opening, open_to_all, lease_minutes, hourly_pay, currency, instructions or consent_text."""
+        path = at(slug, "judging-tasks", task)
+        return read_as(JudgingProgress, self._connection.ask("PATCH", path, json=dict(changes or {})))
+
+    def delete_judging_task(self, slug: str, task: str) -> None:
+        """Deletes a task that nobody has judged yet; for organisers."""
+        self._connection.ask("DELETE", at(slug, "judging-tasks", task))
 
     def open_judging(self, slug: str, task: str, opening: TaskOpening) -> JudgingProgress:
         """Opens or closes a task by hand, or with the phase of the rulebook; for organisers."""
@@ -96,6 +146,12 @@ class Judging(Asking):
         """What the judgments of a task say so far; for organisers."""
         rows = self._connection.ask("GET", at(slug, "judging-tasks", task, "rankings"))
         return tuple(read_as(EvaluationRankings, row) for row in rows)
+
+
+def _plan(
+    changes: Mapping[str, Any] | None, seconds: Mapping[str, Any] | None, gold: Sequence[Judgment]
+) -> dict[str, Any]:
+    return {"changes": dict(changes or {}), "seconds": dict(seconds or {}), "gold": [record_of(each) for each in gold]}
 
 
 def _screen(key: str, *parts: str) -> str:

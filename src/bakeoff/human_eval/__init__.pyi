@@ -147,6 +147,9 @@ from .designs.workloads import (
     expected_workload as expected_workload,
 )
 from .designs.workloads import (
+    time_in_words as time_in_words,
+)
+from .designs.workloads import (
     total_hours as total_hours,
 )
 from .designs.workloads import (
@@ -221,6 +224,7 @@ __all__ = [
     "settings_by_rules",
     "shares_of_teams",
     "texts_judged",
+    "time_in_words",
     "total_hours",
     "usual_seconds",
     "write_packages",

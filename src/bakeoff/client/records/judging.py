@@ -162,3 +162,44 @@ class EvaluationRankings:
     protocol: str
     reason: str
     rankings: tuple[HumanRanking, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedDifference:
+    """How likely a plan finds a difference between two systems."""
+
+    difference: str
+    power: float
+    segments_needed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedEvaluation:
+    """What an evaluation of a plan comes to."""
+
+    code: str
+    title: str
+    protocol: str
+    systems: int
+    segments: int
+    judgments: int
+    screens: int
+    seconds_a_screen: float | None
+    hours: float | None
+    left_out: dict[str, str]
+    differs: dict[str, str]
+    remarks: tuple[str, ...]
+    power: tuple[PlannedDifference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTask:
+    """What a task would come to; with its seed, planning gives the same designs."""
+
+    evaluations: tuple[PlannedEvaluation, ...]
+    judgments: int
+    screens: int
+    hours: float | None
+    cost: float | None
+    currency: str
+    seed: int

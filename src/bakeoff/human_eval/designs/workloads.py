@@ -97,6 +97,17 @@ def usual_seconds(design: Design) -> float | None:
     return None if each is None else each * outputs / segments
 
 
+def time_in_words(hours: float | None) -> str:
+    """Hours as people read them.
+
+    >>> time_in_words(7.24), time_in_words(0.2), time_in_words(None)
+    ('7.2 hours', '12 minutes', '–')
+    """
+    if hours is None:
+        return "–"
+    return f"{hours:,.1f} hours" if hours >= 1 else f"{max(1, round(60 * hours))} minutes"
+
+
 def total_hours(workloads: Iterable[Workload]) -> float | None:
     """The hours of several evaluations together; None where one has no time."""
     hours = [each.hours for each in workloads]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Literal
 
 from bakeoff.human_eval.designs.power_curves import PlannedPower, PowerCurve
 from bakeoff.reports.charts.scales import Scale
@@ -77,20 +78,20 @@ def _axes(across: Scale, up: Scale) -> Iterator[Shape]:
 def _plan(power: PlannedPower, across: Scale) -> Iterator[Shape]:
     at = across.at(power.segments)
     yield Line("line q", at, at, _TOP - 6, _BOTTOM)
-    yield Label("name", at, _TOP - 10, f"plan: {power.segments:,}", "middle" if 15 < at < 85 else "end")
+    beside: Literal["start", "end"] = "start" if at < 50 else "end"
+    yield Label("name", at, _TOP - 10, f"plan: {power.segments:,}", "middle" if 15 < at < 85 else beside)
 
 
 def _curve(power: PlannedPower, curve: PowerCurve, across: Scale, up: Scale) -> Group:
-    places = [(across.at(0), up.at(power.level))]
-    places += [(across.at(point.segments), up.at(point.power)) for point in curve.points]
+    places = [(across.at(point.segments), up.at(point.power)) for point in curve.points]
     lines = [Line("line", x1, x2, y1, y2) for (x1, y1), (x2, y2) in pairwise(places)]
     return Group("", _sentence(power, curve), (*lines, Dot("dot", across.at(power.segments), up.at(curve.planned))))
 
 
 def _names(power: PlannedPower, up: Scale) -> Iterator[Shape]:
-    """The name of each curve at its end, the largest difference on top, none over another."""
-    above = float(_TOP)
-    for curve in reversed(power.curves):
-        above = max(above, up.at(curve.points[-1].power) + 14)
-        yield Label("name", 100, above, curve.words, "end")
-        above += _APART
+    """The name of each curve above its end, none over another."""
+    below = float(_BOTTOM)
+    for curve in power.curves:
+        below = min(below, up.at(curve.points[-1].power)) - 6
+        yield Label("name", 100, below, curve.words, "end")
+        below -= _APART - 6

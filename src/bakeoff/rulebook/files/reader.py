@@ -121,9 +121,14 @@ def parse_rulebook(text: str, *, name: str = "rulebook.toml") -> WrittenRulebook
     return WrittenRulebook(raw.content, findings_of(raw))
 
 
+def findings_at(raw: RawRulebook) -> tuple[tuple[Path, Finding], ...]:
+    """The mistakes of a rulebook as read, each with the keys that lead to it; of very many, the first found."""
+    return tuple(islice(_findings(raw), MOST_FINDINGS))
+
+
 def findings_of(raw: RawRulebook) -> tuple[Finding, ...]:
     """The mistakes of a rulebook as read, in the order of its lines; of very many, the first found."""
-    findings = list(islice(_findings(raw), MOST_FINDINGS + 1))
+    findings = [finding for _, finding in islice(_findings(raw), MOST_FINDINGS + 1)]
     if len(findings) > MOST_FINDINGS:
         findings = findings[:MOST_FINDINGS]
         last = findings[-1]
@@ -135,24 +140,25 @@ def findings_of(raw: RawRulebook) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda finding: (finding.place.file or "", finding.place.line or 0)))
 
 
-def _findings(raw: RawRulebook) -> Iterator[Finding]:
+def _findings(raw: RawRulebook) -> Iterator[tuple[Path, Finding]]:
     mistakes = _schema_mistakes(raw.content)
     for path, mistake in mistakes:
-        yield _schema_finding(raw, path, mistake)
+        yield path, _schema_finding(raw, path, mistake)
     references = tuple(broken_references(raw.content))
     for reference in references:
-        yield _reference_finding(raw, reference)
+        yield reference.path, _reference_finding(raw, reference)
     wrong = [*(path for path, _ in mistakes), *(reference.path for reference in references)]
     rulebook = _as_far_as_right(raw.content)
     for issue in inconsistencies(rulebook):
         if not any(map(issue.may_echo, wrong)):
-            yield rulebook_finding(
+            finding = rulebook_finding(
                 "rulebook-rule",
                 place=raw.place(issue.path),
                 found=issue.found,
                 expected=issue.expected,
                 remedy=issue.remedy,
             )
+            yield issue.path, finding
 
 
 def _schema_mistakes(content: Mapping[str, Any]) -> list[tuple[Path, Mapping[str, Any]]]:
