@@ -161,7 +161,8 @@ def _take(browser: Browser, picture: Picture, site: str, folder: Path, *, every:
             _judge(page)
         if picture.name == "judging-plan":
             page.get_by_label("Ranking of translations").check()
-            page.get_by_role("button", name="Look at the plan").click()
+            page.get_by_role("button", name="Continue").click()
+            page.get_by_role("button", name="Look at the plan").last.click()
         page.wait_for_load_state("networkidle")
         name = f"{picture.name}-{width}-{theme}.png" if every else f"{picture.name}.png"
         page.screenshot(path=folder / name, full_page=every)

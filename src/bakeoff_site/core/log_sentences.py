@@ -46,6 +46,8 @@ SENTENCES: Mapping[str, str] = {
     "job.retry": "started a failed job again: {subject}",
     "judging.another_try": "gave {subject} another try of the qualification",
     "judging.block": "ended the judging of {subject}",
+    "judging.change": "changed the judging task {subject}: {changed}",
+    "judging.delete": "deleted the judging task {subject}",
     "judging.exclude": "left the judgments of {subject} out of the results",
     "judging.include": "counted the judgments of {subject} again",
     "judging.join": "became a judge of {subject} by a link",

@@ -59,6 +59,11 @@ def is_asked(role: CampaignRole, task: Task) -> bool:
     return task.open_to_all or MembershipRole.JUDGE in role.roles or judging_team(role) is not None
 
 
+def opens_with_a_phase(campaign: Campaign, codes: Collection[str]) -> bool:
+    """Whether the rulebook has a phase in which one of these evaluations is judged."""
+    return bool(_periods(campaign, codes))
+
+
 def _in_phase(campaign: Campaign, codes: Collection[str], now: datetime) -> Answer:
     periods = _periods(campaign, codes)
     if any(period.holds(now) for period in periods):

@@ -16,11 +16,11 @@ from typing import Any
 
 from django.conf import settings
 
-from bakeoff.data import ReferenceSet, TestSet
+from bakeoff.data import AlignedTexts, ReferenceSet, TestSet, align
 from bakeoff.engine import SilentWorkError, follow, open_engine
 from bakeoff.errors import BakeoffError, InputError, TransientError
 from bakeoff.evaluation import Evaluation, score_by_rules
-from bakeoff.formats import read_references, read_source
+from bakeoff.formats import read_references, read_runs, read_source
 from bakeoff.rulebook import kept_rulebook
 
 
@@ -108,6 +108,25 @@ def compute(request: Request, on_progress: Any = None) -> dict[str, Evaluation]:
             specification: replace(evaluation, remarks=tuple(map(named.without_folders, evaluation.remarks)))
             for specification, evaluation in evaluations.items()
         }
+
+
+def aligned_texts(
+    runs: Mapping[str, StoredFile], references: Sequence[StoredFile], source: StoredFile | None
+) -> AlignedTexts:
+    """Runs of a test set next to its references and source, without scores: their segments must be those of the set."""
+    with _under_their_names() as named:
+        texts = []
+        for system, file in runs.items():
+            read = read_runs(named(file))
+            if len(read) != 1:
+                raise InputError(expected=f"one run in {file.name}", found=str(len(read)))
+            texts.append(replace(read[0], system=system))
+        return align(
+            texts,
+            [text for each in references for text in _references(each)],
+            source=None if source is None else _source(source),
+            uneven_references=True,
+        )
 
 
 # Stored files never change, and all runs on a test set are scored against the same: who scores them reads these once.

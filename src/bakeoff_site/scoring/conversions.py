@@ -8,7 +8,7 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bakeoff.data import Code
+from bakeoff.data import AlignedTexts, Code
 from bakeoff.data.sentences import capitalized
 from bakeoff.errors import BakeoffError, InputError
 from bakeoff.evaluation import (
@@ -30,7 +30,7 @@ from bakeoff_site.core.finding_codes import NOT_SCORED, REMARK
 from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors import TestData
-from bakeoff_site.scoring.computation import Request, StoredFile
+from bakeoff_site.scoring.computation import Request, StoredFile, aligned_texts
 from bakeoff_site.scoring.models import BoardComparison, RunScore
 from bakeoff_site.submissions.models import Run
 
@@ -68,6 +68,15 @@ def request_of(
         source=None if data.text_source is None else _file(data.text_source),
         mappings=None if data.mappings is None else _file(data.mappings),
         regions=None if data.regions is None else _file(data.regions),
+    )
+
+
+def stored_texts(data: TestData, runs: Mapping[str, Run]) -> AlignedTexts:
+    """The texts of runs by their names, as they were submitted, with those of the test set."""
+    return aligned_texts(
+        {name: StoredFile(run.file_name, path_of(run.sha256)) for name, run in runs.items()},
+        tuple(_file(each) for each in data.references),
+        None if data.text_source is None else _file(data.text_source),
     )
 
 

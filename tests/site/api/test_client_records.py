@@ -24,6 +24,7 @@ from pydantic import TypeAdapter
 
 from bakeoff.client import Client, DataFile, Registration, ScreenAction, Verdict, records
 from bakeoff.client.records import json_values
+from bakeoff.data.judgments import Judgment
 from bakeoff.rulebook import read_rulebook
 from bakeoff_site.api.v1 import api
 from tests.site.api.shapes import differences, resolved, shape, shape_of
@@ -184,6 +185,8 @@ def argument(hint: Any, server: Server, file: Path) -> Any:
         return [argument(get_args(hint)[0], server, file)]
     known = {Registration: Registration(name="x"), Verdict: Verdict(1, "accepted", "x")}
     known |= {ScreenAction: ScreenAction(UUID(int=1), "submit")}
+    known_answer = {"id": "1", "protocol": "x", "judge": "x", "segment": "1", "systems": ("x",), "answer": 1}
+    known |= {Judgment: Judgment(**known_answer)}
     if hint == Mapping[str, Any] | None:
         return {}
     values = {

@@ -255,9 +255,45 @@ def test_organisers_plan_follow_and_fetch(campaign: Campaign, organiser: User, a
     ]
 
 
+def test_a_plan_is_tried_changed_and_deleted(campaign: Campaign, organiser: User) -> None:
+    client = speaking(organiser)
+    options: Any = {
+        "changes": {
+            "fluency": {"judgments": 3, "sample": {"size": 2, "choice": "random"}, "systems": ["ALPHA", "BRAVO"]},
+            "quick": {"protocol": "pairwise", "language_pairs": ["en-zh"]},
+        },
+        "seconds": {"fluency": 60, "quick": 60},
+        "hourly_pay": 12,
+        "currency": "EUR",
+        "seed": 7,
+    }
+    tried = client.try_judging_plan("small", ["fluency", "quick"], **options)
+    fluency, quick = tried.evaluations
+    assert (fluency.systems, fluency.segments, fluency.judgments, fluency.hours) == (2, 2, 6, 0.1)
+    assert fluency.differs == {
+        "Judges of an item": "3",
+        "Number of segments": "2",
+        "Segments": "Drawn at random",
+        "Systems by name": "ALPHA, BRAVO",
+    }
+    assert (quick.code, quick.systems, quick.judgments, quick.differs) == ("quick", 4, 24, {})
+    assert (tried.screens, tried.hours, tried.cost, tried.seed) == (30, 0.5, 6.0, 7)
+    assert not Task.objects.exists()
+    planned = client.plan_judging("small", ["fluency", "quick"], opening="open", **options)
+    changed = client.change_judging_task("small", planned.task, changes={"title": "Better", "hourly_pay": None})
+    assert changed.title == "Better"
+    assert Task.objects.get().hourly_pay is None
+    client.delete_judging_task("small", planned.task)
+    assert not Task.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
+        ({"evaluations": ["fluency"], "changes": {"fluency": {"judgments": 0}}}, "changes.fluency.judgments: "),
+        ({"evaluations": ["fluency"], "changes": {"fluency": {"judgment": 2}}}, "changes.fluency.judgment: "),
+        ({"evaluations": ["own"], "changes": {"own": {"protocol": "direct"}}}, "opening: No phase of the rulebook"),
+        ({"evaluations": ["fluency"], "hourly_pay": 12}, "currency: "),
         ({"evaluations": ["none"]}, "evaluations: "),
         ({"evaluations": []}, "evaluations: "),
         ({"evaluations": ["fluency"], "lease_minutes": 1}, "lease_minutes: "),

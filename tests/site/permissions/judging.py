@@ -43,6 +43,10 @@ def with_screen(world: World) -> dict[str, object]:
     return {"key": world.screen.key}
 
 
+def with_preview(world: World) -> dict[str, object]:
+    return {**with_task(world), "code": world.screen.evaluation.code, "number": 1}
+
+
 def with_judge(world: World) -> dict[str, object]:
     return {**with_task(world), "judge_id": world.screen.judge_id}
 
@@ -94,6 +98,12 @@ PAGES: tuple[Page, ...] = (
     Page(name="judging:list", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Page(name="judging:plan", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Page(name="judging:plan", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
+    Page(name="judging:plan-preview", arguments=in_campaign, outcomes=of(ORGANISERS, "redirected")),
+    Page(name="judging:plan-preview", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "redirected")),
+    Page(name="judging:preview", arguments=with_preview, outcomes=of(ORGANISERS, "shown")),
+    Page(name="judging:edit", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
+    Page(name="judging:edit", arguments=with_task, method="post", outcomes=of(ORGANISERS, "shown")),
+    *acts("judging:delete", of(ORGANISERS, "redirected"), with_task),
     Page(name="judging:live", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
     Page(name="judging:export", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
     Page(name="judging:export-table", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
@@ -158,6 +168,14 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(name="list_judging_tasks", outcomes=by_token(ORGANISERS, "done")),
     # The rulebook has no human evaluation of this name
     Operation(name="add_judging_task", body={"evaluations": ["none"]}, outcomes=by_token(ORGANISERS, "invalid")),
+    Operation(name="try_judging_plan", body={"evaluations": ["none"]}, outcomes=by_token(ORGANISERS, "invalid")),
+    Operation(
+        name="change_judging_task",
+        arguments=on_task,
+        body={"lease_minutes": 45},
+        outcomes=by_token(ORGANISERS, "done"),
+    ),
+    Operation(name="delete_judging_task", arguments=on_task, outcomes=by_token(ORGANISERS, "done")),
     Operation(
         name="change_judging_opening",
         arguments=on_task,

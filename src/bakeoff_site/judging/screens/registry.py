@@ -22,6 +22,11 @@ def has_screen(protocol: str) -> bool:
     return protocol in _pages()
 
 
+def judged_protocols() -> tuple[str, ...]:
+    """The protocols that can be judged on the site."""
+    return tuple(sorted(_pages()))
+
+
 def screen_page(protocol: str) -> ScreenPage:
     """How a protocol is judged on a page."""
     return _pages()[protocol]

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bakeoff.data import AlignedTexts
 from bakeoff.data.entrants import Entrant
 from bakeoff.human_eval import JudgedTexts, choose_systems
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.datasets.selectors import files_in_force
 from bakeoff_site.judging.models import Evaluation
 from bakeoff_site.judging.selectors.rankings import ranking_of
-from bakeoff_site.scoring.conversions import names_apart
+from bakeoff_site.scoring.conversions import names_apart, stored_texts
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.scoring.selectors.evaluations import restored
 from bakeoff_site.scoring.selectors.inputs import runs_to_score
@@ -36,21 +38,27 @@ class EvaluationTexts:
 
 def texts_for(campaign: Campaign, rules: HumanEvaluation) -> EvaluationTexts:
     """Gathers the texts of an evaluation; refuses with a sentence where something is missing."""
-    boards = boards_for(campaign, rules)
     chosen: list[tuple[Board, list[Run]]] = []
     left_out: dict[str, str] = {}
-    for board in boards:
-        runs = list(runs_to_score(board).select_related("team").prefetch_related("team__consents"))
+    known: set[str] = set()
+    for board in boards_for(campaign, rules):
+        runs = _counted(board)
+        known.update(_names(runs).values())
         if runs:
             judged, refused = _judged(campaign.rules, rules, board, runs)
-            chosen.append((board, judged))
+            chosen += [(board, judged)] if judged else []
             left_out |= refused
-    if not any(runs for _, runs in chosen):
-        raise RefusedError(f"There is nothing to judge in {rules.label}: no run fits what the rulebook says of it.")
+    if unknown := [name for name in rules.systems if name not in known]:
+        raise RefusedError(
+            f"{rules.label} is about systems that have no run there: {', '.join(unknown)}. "
+            f"There are: {', '.join(sorted(known)) or 'none'}."
+        )
+    if not chosen:
+        raise RefusedError(f"There is nothing to judge in {rules.label}: no run fits its rules.")
     named = _named([(board, run) for board, runs in chosen for run in runs])
     first = chosen[0][0]
     return EvaluationTexts(
-        texts=tuple(_texts(board, runs, {run.pk: named[run.pk][2] for run in runs}) for board, runs in chosen if runs),
+        texts=tuple(_texts(board, runs, {run.pk: named[run.pk][2] for run in runs}) for board, runs in chosen),
         runs={named[run.pk]: run for _, runs in chosen for run in runs},
         specification=campaign.rules.scoring_of(first.track, first.language_pair).specifications[0],
         left_out=left_out,
@@ -85,17 +93,31 @@ def _judged(
     rulebook: Rulebook, rules: HumanEvaluation, board: Board, runs: Sequence[Run]
 ) -> tuple[list[Run], Mapping[str, str]]:
     """The runs of a board that are judged, and why others are not."""
-    counted = [run for run in runs if run.entered or run.official]
-    if not counted:
+    names = _names(runs)
+    if rules.systems and not set(rules.systems).intersection(names.values()):
         return [], {}
-    names = names_apart([(run.pk, run.entered or run.name) for run in counted])
     answer = choose_systems(
         rulebook,
         rules,
-        [_entrant(run, names[run.pk]) for run in counted],
-        scores=_scores(rules, board, counted, names) if rules.best is not None else None,
+        [_entrant(run, names[run.pk]) for run in runs],
+        scores=_scores(rules, board, runs, names) if rules.best is not None else None,
     )
-    return [run for run in counted if names[run.pk] in answer.judged], answer.left_out
+    return [run for run in runs if names[run.pk] in answer.judged], answer.left_out
+
+
+def system_names_in(campaign: Campaign, rules: HumanEvaluation) -> tuple[str, ...]:
+    """The systems that an evaluation could be about, by the names that its rules call them by."""
+    boards = boards_for(campaign, rules)
+    return tuple(sorted({name for board in boards for name in _names(_counted(board)).values()}))
+
+
+def _counted(board: Board) -> list[Run]:
+    runs = runs_to_score(board).select_related("team").prefetch_related("team__consents")
+    return [run for run in runs if run.entered or run.official]
+
+
+def _names(runs: Sequence[Run]) -> dict[int, str]:
+    return names_apart([(run.pk, run.entered or run.name) for run in runs])
 
 
 def _entrant(run: Run, name: str) -> Entrant:
@@ -138,16 +160,39 @@ def _judged_before(rules: HumanEvaluation, board: Board) -> dict[int, float]:
 
 def _texts(board: Board, runs: Sequence[Run], names: Mapping[int, str]) -> JudgedTexts:
     """The texts as they were submitted; recordings are divided into segments as for scoring."""
-    scoring = board.campaign.rules.scoring_of(board.track, board.language_pair)
-    evaluation = restored(runs, scoring.specifications[0], names=dict(names), with_texts=True)
-    if evaluation.left_out:
-        listed = "; ".join(f"{name}: {why}" for name, why in evaluation.left_out.items())
-        raise RefusedError(f"Not all systems of {board} are scored yet, and their texts come from there: {listed}.")
-    pair = board.campaign.rules.language_pairs[board.language_pair]
+    campaign = board.campaign
+    pair = campaign.rules.language_pairs[board.language_pair]
+    if _is_segmented(campaign.rules, board):
+        data = files_in_force(campaign, board.test_set, board.language_pair)
+        texts = stored_texts(data, {names[run.pk]: run for run in runs})
+    else:
+        texts = _resegmented_texts(board, runs, names)
     return JudgedTexts(
         language_pair=board.language_pair,
         test_set=board.test_set,
-        texts=evaluation.texts,
+        texts=texts,
         source_language=pair.source_code,
         target_language=pair.target_code,
     )
+
+
+def _is_segmented(rulebook: Rulebook, board: Board) -> bool:
+    """Whether runs have the segments of the test set, so that their texts need no scores."""
+    scoring = rulebook.scoring_of(board.track, board.language_pair)
+    return rulebook.test_sets[board.test_set].segmented and not (scoring.resegment or scoring.is_recognition)
+
+
+def _resegmented_texts(board: Board, runs: Sequence[Run], names: Mapping[int, str]) -> AlignedTexts:
+    """Runs that are divided into the segments of the references when they are scored."""
+    specification = board.campaign.rules.scoring_of(board.track, board.language_pair).specifications[0]
+    why = f"Runs of {board} get the segments of the references when they are scored"
+    try:
+        evaluation = restored(runs, specification, names=dict(names), with_texts=True)
+    except RefusedError:
+        raise RefusedError(
+            f"{why}, and none is scored yet. Upload references, wait for the scores, then plan."
+        ) from None
+    if evaluation.left_out:
+        listed = "; ".join(f"{name}: {reason}" for name, reason in evaluation.left_out.items())
+        raise RefusedError(f"{why}, and not all are scored yet: {listed}. Wait for the scores, then plan.")
+    return evaluation.texts

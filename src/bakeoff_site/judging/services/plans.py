@@ -1,10 +1,13 @@
-"""Tasks planned from the human evaluations of the rulebook: designs and texts are stored, so that they stay."""
+"""Tasks planned from human evaluations: designs and texts are stored, so that they stay as they were planned."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -12,8 +15,8 @@ from django.utils.text import slugify
 from bakeoff.data.judgments import Judgment as KnownAnswer
 from bakeoff.errors import BakeoffError
 from bakeoff.human_eval import design_evaluation
-from bakeoff.human_eval.designs.screens.dealer import Dealer
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation, pack_evaluations
+from bakeoff.rulebook.files.human_changes import change_rules
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
@@ -22,14 +25,17 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.storage.files import keep
 from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.models import Evaluation, JudgedSystem, Task
+from bakeoff_site.judging.permissions import opens_with_a_phase
+from bakeoff_site.judging.screens.registry import has_screen
 from bakeoff_site.judging.selectors.judged_texts import EvaluationTexts, texts_for
+from bakeoff_site.judging.selectors.planned_rows import PlannedRow, PlanTotals, plan_totals, planned_row
 
 _SEEDS = 2**31
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaskOptions:
-    """What organisers decide about a task besides the rules of its evaluations."""
+    """What organisers decide about a task."""
 
     title: str = ""
     """Empty: the titles of its evaluations."""
@@ -38,62 +44,90 @@ class TaskOptions:
     consent_text: str = ""
     instructions: str = ""
     open_to_all: bool = False
+    hourly_pay: Decimal | None = None
+    currency: str = ""
+    changes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """For each evaluation the keys of its section that differ from the rulebook; of one that the rulebook does not
+    have, all keys."""
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    """For each evaluation what a screen takes, where that is not as published."""
     gold: Sequence[KnownAnswer] = ()
     seed: int | None = None
     """None: drawn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedRow:
-    """An evaluation in numbers."""
+@dataclass(frozen=True, slots=True)
+class PlanMistake:
+    """Why an evaluation cannot be planned."""
 
     code: str
-    title: str
-    systems: int
-    segments: int
-    units: int
-    """Judgments that it needs."""
-    left_out: Mapping[str, str]
+    """The evaluation; empty: it is about the task."""
+    path: tuple[str, ...]
+    """The keys of its section that it is about; none: about all of it."""
+    sentence: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanRefusedError(RefusedError):
+    """A plan has mistakes, and each is named."""
+
+    def __init__(self, *mistakes: PlanMistake) -> None:
+        self.mistakes = mistakes
+        super().__init__(" ".join(each.sentence for each in mistakes))
+
+
+@dataclass(frozen=True, kw_only=True)
 class PlannedTask:
     """What a task would hold: to be looked at before it is made."""
 
+    campaign: Campaign
+    options: TaskOptions
     rules: Mapping[str, HumanEvaluation]
     gathered: Mapping[str, EvaluationTexts]
     evaluations: Mapping[str, PlannedEvaluation]
     seed: int
 
-    @property
+    @cached_property
     def rows(self) -> tuple[PlannedRow, ...]:
         """What each evaluation comes to."""
         return tuple(
-            PlannedRow(
-                code=code,
-                title=self.rules[code].label,
-                systems=len({system for pool in each.design.pools for system in pool.systems}),
-                segments=len({pool.item(number) for pool in each.design.pools for number in range(len(pool.segments))}),
-                units=Dealer(each.design).missing,
+            planned_row(
+                each,
+                in_rulebook=self.campaign.rules.human.get(code),
+                planned_with=self.rules,
                 left_out=self.gathered[code].left_out,
+                seconds=self.options.seconds.get(code),
+                gold=self.options.gold,
             )
             for code, each in self.evaluations.items()
         )
 
+    @property
+    def totals(self) -> PlanTotals:
+        """What all of them come to together."""
+        return plan_totals(self.rows, hourly_pay=self.options.hourly_pay, currency=self.options.currency)
+
 
 def prepare_task(campaign: Campaign, codes: Sequence[str], options: TaskOptions | None = None) -> PlannedTask:
-    """Designs human evaluations of the rulebook on the texts that there are; nothing is stored."""
+    """Designs human evaluations on the texts that there are; nothing is stored. Mistakes: PlanRefusedError."""
     asked = options or TaskOptions()
-    rules = {code: _rules_of(campaign, code) for code in codes}
-    if not rules:
-        raise RefusedError("Choose at least one human evaluation of the rulebook.")
+    if not codes:
+        raise PlanRefusedError(PlanMistake("", (), "Choose at least one human evaluation."))
+    rules = _all_rules(campaign, codes, asked)
     seed = secrets.randbelow(_SEEDS) if asked.seed is None else asked.seed
-    gathered = {code: texts_for(campaign, each) for code, each in rules.items()}
-    try:
-        evaluations = {code: _planned(each, gathered[code], gold=asked.gold, seed=seed) for code, each in rules.items()}
-    except BakeoffError as error:
-        raise RefusedError(str(error)) from None
-    return PlannedTask(rules=rules, gathered=gathered, evaluations=evaluations, seed=seed)
+    gathered: dict[str, EvaluationTexts] = {}
+    evaluations: dict[str, PlannedEvaluation] = {}
+    for code, each in rules.items():
+        try:
+            gathered[code] = texts_for(campaign, each)
+            _check_references(code, each, gathered[code])
+            evaluations[code] = _planned(each, gathered[code], gold=asked.gold, seed=seed)
+        except PlanRefusedError:
+            raise
+        except BakeoffError as error:
+            raise PlanRefusedError(PlanMistake(code, (), str(error))) from None
+    return PlannedTask(
+        campaign=campaign, options=asked, rules=rules, gathered=gathered, evaluations=evaluations, seed=seed
+    )
 
 
 @transaction.atomic
@@ -112,38 +146,89 @@ def create_task(campaign: Campaign, planned: PlannedTask, *, options: TaskOption
         consent_text=options.consent_text,
         instructions=options.instructions,
         open_to_all=options.open_to_all,
+        hourly_pay=options.hourly_pay,
+        currency=options.currency,
         planned_by=by,
     )
-    units = {row.code: row.units for row in planned.rows}
-    for code, rules in planned.rules.items():
+    for row in planned.rows:
+        rules = planned.rules[row.code]
         evaluation = Evaluation.objects.create(
             task=task,
-            code=code,
+            code=row.code,
             title=rules.label[:200],
             protocol=rules.protocol,
             rules=rules.model_dump(mode="json", exclude_unset=True),
-            units=units[code],
+            units=row.work.judgments,
+            expected_seconds=row.work.seconds,
         )
         JudgedSystem.objects.bulk_create(
             JudgedSystem(
                 evaluation=evaluation, language_pair=pair, test_set=test_set, name=name, run=run, team=run.team
             )
-            for (pair, test_set, name), run in planned.gathered[code].runs.items()
+            for (pair, test_set, name), run in planned.gathered[row.code].runs.items()
         )
     record("judging.plan", actor=by, campaign=campaign, subject=task.title, evaluations=list(planned.rules))
     return task
 
 
-def _rules_of(campaign: Campaign, code: str) -> HumanEvaluation:
-    if code not in campaign.rules.human:
-        raise RefusedError(f"The rulebook has no human evaluation {code!r}.")
-    return campaign.rules.human[code]
+def _all_rules(campaign: Campaign, codes: Sequence[str], options: TaskOptions) -> dict[str, HumanEvaluation]:
+    """The rules of each evaluation with their changes; all mistakes of all of them at once."""
+    found: dict[str, HumanEvaluation] = {}
+    mistakes: list[PlanMistake] = []
+    for code in dict.fromkeys(codes):
+        changes = options.changes.get(code, {})
+        if code not in campaign.rules.human and not changes:
+            sentence = f"The rulebook has no human evaluation {code!r}."
+            mistakes.append(PlanMistake("", ("evaluations",), sentence))
+            continue
+        changed = change_rules(campaign.rulebook_content, code, changes) if changes else None
+        rules = campaign.rules.human[code] if changed is None else changed.rules
+        if changed is not None:
+            mistakes += [PlanMistake(code, tuple(map(str, each.path)), each.sentence) for each in changed.mistakes]
+        if rules is None:
+            continue
+        if not has_screen(rules.protocol):
+            sentence = f"{rules.label} cannot be judged on the site yet: its protocol {rules.protocol} has no screen."
+            mistakes.append(PlanMistake(code, ("protocol",), sentence))
+        found[code] = rules
+    if options.opening == Opening.PHASE and not mistakes and not opens_with_a_phase(campaign, found):
+        sentence = "No phase of the rulebook opens these evaluations. Choose another time to open the task."
+        mistakes.append(PlanMistake("", ("opening",), sentence))
+    if options.hourly_pay is not None and not options.currency:
+        mistakes.append(PlanMistake("", ("currency",), "Say in which currency judges are paid."))
+    if mistakes:
+        raise PlanRefusedError(*mistakes)
+    return found
+
+
+def _check_references(code: str, rules: HumanEvaluation, gathered: EvaluationTexts) -> None:
+    """References that are asked for must exist."""
+    without = [each for each in gathered.texts if not each.texts.references]
+    asked = {
+        "reference_among": (rules.reference_among, "hides a reference among the outputs"),
+        "reference_shown": (bool(rules.reference_shown), "shows references"),
+    }
+    mistakes = [
+        PlanMistake(
+            code,
+            (key,),
+            f"{rules.label} {does}, and {without[0].test_set} in {without[0].language_pair} has no reference. "
+            "Upload one under Data, or plan without it.",
+        )
+        for key, (is_asked, does) in asked.items()
+        if without and is_asked
+    ]
+    if mistakes:
+        raise PlanRefusedError(*mistakes)
 
 
 def _planned(
     rules: HumanEvaluation, gathered: EvaluationTexts, *, gold: Sequence[KnownAnswer], seed: int
 ) -> PlannedEvaluation:
-    own = tuple(each for each in gold if each.protocol == rules.protocol)
+    own = tuple(each for each in gold if each.protocol == rules.protocol and each.evaluation in ("", rules.id))
+    if own and not rules.gold:
+        sentence = f"{rules.label} has no share of gold items. Say how many screens ask what has a known answer."
+        raise PlanRefusedError(PlanMistake(rules.id, ("gold",), sentence))
     return PlannedEvaluation(
         rules=rules,
         design=design_evaluation(rules, gathered.texts, gold=own, specification=gathered.specification, seed=seed),

@@ -12,7 +12,6 @@ from ninja import Field, Schema
 from bakeoff.human_eval import HumanRanking
 from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from bakeoff_site.api.schemas.shared import Body
-from bakeoff_site.core.names import PlainName
 from bakeoff_site.judging.choices import ActionKind, Opening, ScreenState
 from bakeoff_site.judging.conversions.shown_screens import judge_json
 from bakeoff_site.judging.models import Evaluation, Screen
@@ -23,8 +22,6 @@ from bakeoff_site.judging.selectors.rankings import EvaluationRankings
 from bakeoff_site.judging.selectors.tasks import Choosable, OwnTask
 from bakeoff_site.judging.services.answers import MOST_ACTIONS, NewAction, SavedScreen
 from bakeoff_site.judging.services.qualification import QualificationEnded
-
-_LONGEST = 100_000
 
 
 class JudgingTaskRowOut(Schema):
@@ -142,18 +139,6 @@ class JudgingProgressOut(Schema):
     open_to_all: bool
     planned_at: datetime
     evaluations: list[EvaluationProgressOut]
-
-
-class NewJudgingTask(Body):
-    evaluations: Annotated[list[Annotated[str, Field(max_length=80)]], Field(min_length=1, max_length=100)]
-    """Ids of human evaluations in the rulebook; judges get them in one sequence."""
-    title: Annotated[PlainName, Field(max_length=200)] = ""
-    """Empty: the titles of the evaluations."""
-    opening: Opening = Opening.PHASE
-    open_to_all: bool = False
-    lease_minutes: Annotated[int, Field(ge=5, le=24 * 60)] = 30
-    instructions: Annotated[str, Field(max_length=_LONGEST)] = ""
-    consent_text: Annotated[str, Field(max_length=_LONGEST)] = ""
 
 
 class OpeningIn(Body):

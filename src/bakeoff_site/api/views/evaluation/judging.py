@@ -23,7 +23,6 @@ from bakeoff_site.api.schemas.evaluation.judging import (
     JudgingScreenOut,
     JudgingTaskOut,
     JudgingTaskRowOut,
-    NewJudgingTask,
     NextScreenOut,
     OpeningIn,
     SavedScreenOut,
@@ -45,24 +44,21 @@ from bakeoff_site.core.finding_codes import FIELD
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.judging.forms import StartForm
 from bakeoff_site.judging.models import Judge, Screen, Task
-from bakeoff_site.judging.plan_forms.tasks import PlanForm
 from bakeoff_site.judging.selectors.contents import shown_screen
 from bakeoff_site.judging.selectors.judgments import judgments_of
-from bakeoff_site.judging.selectors.progress import progress_of, progress_of_tasks
+from bakeoff_site.judging.selectors.progress import progress_of
 from bakeoff_site.judging.selectors.rankings import rankings_of
 from bakeoff_site.judging.selectors.tasks import OwnTask, choosable_in, judge_at_work, own_task, own_tasks, screen_of
 from bakeoff_site.judging.services.answers import IncompleteAnswerError, save_actions
 from bakeoff_site.judging.services.dealing import give_back, next_screen
 from bakeoff_site.judging.services.judges import start_judging
 from bakeoff_site.judging.services.opening import open_task
-from bakeoff_site.judging.services.plans import create_task, prepare_task
 from bakeoff_site.judging.services.showing import note_shown
 
 router = Router(tags=["judging"])
 _OWN = "/campaigns/{slug}/judging/{slug:task}"
 _SCREEN = "/judging/screens/{uuid:key}"
-_TASKS = "/campaigns/{slug}/judging-tasks"
-_TASK = f"{_TASKS}/{{slug:task}}"
+_TASK = "/campaigns/{slug}/judging-tasks/{slug:task}"
 
 
 @router.get("/judging", response=Page[JudgingTaskRowOut], auth=judge, summary="Tasks that you judge or may judge")
@@ -149,33 +145,6 @@ def save_screen_actions(request: TokenRequest, key: UUID, body: ActionsIn) -> Sa
 )
 def give_screen_back(request: TokenRequest, key: UUID) -> None:
     give_back(_own_screen(request, key))
-
-
-@router.get(
-    _TASKS,
-    response=Page[JudgingProgressOut],
-    auth=oversee,
-    summary="Tasks of human evaluation and how far they are (organisers)",
-)
-def list_judging_tasks(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
-    tasks = progress_of_tasks(organiser_of(request, slug).campaign)
-    return page_of(request, tasks, limit, offset, progress_out)
-
-
-@router.post(
-    _TASKS,
-    response={201: JudgingProgressOut},
-    auth=organise,
-    summary="Plan a task from human evaluations of the rulebook (organisers)",
-    description="Designs and texts are stored as they are now: later changes of runs and data change nothing in it.",
-)
-def add_judging_task(request: TokenRequest, slug: str, body: NewJudgingTask) -> JudgingProgressOut:
-    campaign = organiser_of(request, slug).campaign
-    form = PlanForm(campaign, body.dict())
-    if not form.is_valid():
-        raise form_mistakes(form)
-    planned = prepare_task(campaign, form.cleaned_data["evaluations"], form.options())
-    return progress_out(progress_of(create_task(campaign, planned, options=form.options(), by=request.auth.person)))
 
 
 @router.put(

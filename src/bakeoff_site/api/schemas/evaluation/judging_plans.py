@@ -1,0 +1,128 @@
+"""Plans of human evaluation: what is asked for, and what it comes to."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated, Any
+
+from ninja import Field, Schema
+
+from bakeoff.errors import Place
+from bakeoff.formats.judgments.interchange import judgment_of
+from bakeoff_site.api.schemas.shared import Body
+from bakeoff_site.core.names import PlainName
+from bakeoff_site.judging.choices import Opening
+from bakeoff_site.judging.selectors.planned_rows import PlannedRow
+from bakeoff_site.judging.services.plans import PlannedTask, TaskOptions
+
+_LONGEST = 100_000
+
+
+class TaskChangesIn(Body):
+    title: Annotated[PlainName, Field(max_length=200)] = ""
+    opening: Opening = Opening.PHASE
+    open_to_all: bool = False
+    lease_minutes: Annotated[int, Field(ge=5, le=24 * 60)] = 30
+    hourly_pay: Annotated[Decimal, Field(gt=0, max_digits=8, decimal_places=2)] | None = None
+    """What judges get for an hour, for the cost; none: nobody is paid."""
+    currency: Annotated[str, Field(pattern=r"^([A-Z]{3})?$")] = ""
+    """Three letters; needed with a pay."""
+    instructions: Annotated[str, Field(max_length=_LONGEST)] = ""
+    consent_text: Annotated[str, Field(max_length=_LONGEST)] = ""
+
+
+class NewJudgingTask(TaskChangesIn):
+    evaluations: Annotated[list[Annotated[str, Field(max_length=80)]], Field(min_length=1, max_length=100)]
+    """Ids of human evaluations in the rulebook, and of those that `changes` adds; judges get them in one sequence. An
+    empty `title` is that of the evaluations."""
+    changes: Annotated[dict[Annotated[str, Field(max_length=80)], dict[str, Any]], Field(default_factory=dict)]
+    """By evaluation, keys of `[human]` that differ from the rulebook: `{"ranking": {"judgments": 3}}`."""
+    seconds: Annotated[
+        dict[Annotated[str, Field(max_length=80)], Annotated[float, Field(gt=0, le=100_000)]],
+        Field(default_factory=dict),
+    ]
+    """By evaluation, what a screen takes, where that is not as published."""
+    gold: Annotated[list[dict[str, Any]], Field(default_factory=list, max_length=10_000)]
+    """Known answers of gold items: judgments in the interchange form."""
+    seed: Annotated[int, Field(ge=0, lt=2**31)] | None = None
+    """Decides what chance decides; none: drawn."""
+
+
+class PlannedPowerOut(Schema):
+    difference: str
+    """Assumed, in words."""
+    power: float
+    """How likely the plan finds it."""
+    segments_needed: int | None
+    """For a power of 0.8."""
+
+
+class PlannedEvaluationOut(Schema):
+    code: str
+    title: str
+    protocol: str
+    systems: int
+    segments: int
+    judgments: int
+    screens: int
+    """With repeats and controls."""
+    seconds_a_screen: float | None
+    hours: float | None
+    left_out: dict[str, str]
+    """Systems that are not judged, with the reason."""
+    differs: dict[str, str]
+    """What is not as in the rulebook."""
+    remarks: list[str]
+    power: list[PlannedPowerOut]
+
+
+class PlannedTaskOut(Schema):
+    evaluations: list[PlannedEvaluationOut]
+    judgments: int
+    screens: int
+    hours: float | None
+    cost: float | None
+    currency: str
+    seed: int
+    """With it, planning gives the same designs."""
+
+
+def options_of(body: NewJudgingTask) -> TaskOptions:
+    """What a request says, as services take it; known answers that cannot be read are an error."""
+    said = body.dict(exclude={"evaluations", "gold"})
+    gold = tuple(judgment_of(each, Place("gold", number)) for number, each in enumerate(body.gold, start=1))
+    return TaskOptions(**said, gold=gold)
+
+
+def planned_out(planned: PlannedTask) -> PlannedTaskOut:
+    totals = planned.totals
+    return PlannedTaskOut(
+        evaluations=[_planned_evaluation_out(row) for row in planned.rows],
+        judgments=totals.judgments,
+        screens=totals.screens,
+        hours=totals.hours,
+        cost=totals.cost,
+        currency=totals.currency,
+        seed=planned.seed,
+    )
+
+
+def _planned_evaluation_out(row: PlannedRow) -> PlannedEvaluationOut:
+    curves = () if row.power is None else row.power.curves
+    return PlannedEvaluationOut(
+        code=row.code,
+        title=row.title,
+        protocol=row.planned.rules.protocol,
+        systems=row.systems,
+        segments=row.segments,
+        judgments=row.work.judgments,
+        screens=row.work.screens,
+        seconds_a_screen=row.work.seconds,
+        hours=row.work.hours,
+        left_out=dict(row.left_out),
+        differs={each.label: each.here for each in row.differences},
+        remarks=list(row.remarks),
+        power=[
+            PlannedPowerOut(difference=each.words, power=each.planned, segments_needed=each.needed) for each in curves
+        ],
+    )
