@@ -50,7 +50,7 @@ def test_a_plan_with_another_sample_and_other_systems(
     page.get_by_label("Currency").fill("EUR")
     page.get_by_label("Open for judging").select_option("open")
     page.get_by_role("button", name="Look at the plan").last.click()
-    expect(page.locator("#mistakes")).to_contain_text("expected 90 segments to draw, found 4")
+    expect(page.locator("#mistakes")).to_contain_text("Expected 90 segments to draw, found 4")
     picture(page, "judging-plan-mistake")
     form.get_by_label("Number of segments").fill("3")
     page.get_by_role("button", name="Look at the plan").last.click()

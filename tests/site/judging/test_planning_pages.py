@@ -130,7 +130,7 @@ MISTAKES = {
                         "shares that leave room for ordinary screens"),
     "more segments than there are": (
         {"human__ranking__sample_choice": ["random"], "human__ranking__sample_size": ["90"]}, "human-ranking",
-        "expected 90 segments to draw, found 4"),
+        "Expected 90 segments to draw, found 4"),
     "no TOML": ({"human__ranking__further": ["scale = [1,"]}, "human-ranking-further", "This is not TOML"),
     "unknown key": ({"human__ranking__further": ["judgment = 3"]}, "human-ranking-further",
                     "found &#x27;judgment&#x27;"),

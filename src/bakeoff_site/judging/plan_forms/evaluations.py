@@ -193,8 +193,12 @@ def _values(rules: HumanEvaluation) -> dict[str, Any]:
         **{name: _word(getattr(rules, name)) for name in _SHOWN},
         "shown": str(rules.shown) if "shown" in rules.model_fields_set else "",
     }
-    values |= {name: round(100 * values[name], 6) for name in _PERCENT}
+    values |= {name: _whole(round(100 * values[name], 6)) for name in _PERCENT}
     return values | {name: list(values[name]) for name in _LISTS}
+
+
+def _whole(value: float) -> float | int:
+    return int(value) if value == int(value) else value
 
 
 def _word(value: Any) -> str:

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from bakeoff.data.judgments import Judgment as KnownAnswer
+from bakeoff.data.sentences import capitalized
 from bakeoff.errors import BakeoffError
 from bakeoff.human_eval import design_evaluation
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation, pack_evaluations
@@ -124,7 +125,7 @@ def prepare_task(campaign: Campaign, codes: Sequence[str], options: TaskOptions 
         except PlanRefusedError:
             raise
         except BakeoffError as error:
-            raise PlanRefusedError(PlanMistake(code, (), str(error))) from None
+            raise PlanRefusedError(PlanMistake(code, (), capitalized(str(error)))) from None
     return PlannedTask(
         campaign=campaign, options=asked, rules=rules, gathered=gathered, evaluations=evaluations, seed=seed
     )
