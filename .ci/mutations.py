@@ -3,10 +3,10 @@
 Usage: .venv/bin/python .ci/mutations.py [--faults 30] [--seed 1] [--part 1/2]
 
 A fault is a flipped comparison, a number off by one, a reversed condition, `and` for `or`, or a dropped permission
-check. For each fault it runs the tests that mirror its module: the file of its name, its folder, and for the site the
-tables of permissions and the API. It tries a fault that these do not find again in a thorough run
-(`BAKEOFF_TEST_DEPTH`). At the end the sources are as before. Run it in a clone of its own: others who work in the same
-folder would see the faults.
+check. For each fault it runs tests until one fails, the cheapest first: the file of its module's name, files that
+import the module, then its folder, and for the site the tables of permissions and the API. It tries a fault that these
+do not find again in a thorough run (`BAKEOFF_TEST_DEPTH`). At the end the sources are as before. Run it in a clone of
+its own: others who work in the same folder would see the faults.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import argparse
 import ast
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -112,18 +113,18 @@ def try_out(fault: Fault) -> str:
     source = fault.path.read_bytes()
     fault.path.write_bytes(source[: fault.start] + fault.text.encode() + source[fault.end :])
     try:
-        if _fails(fault, depth=""):
+        if any(_fails(tests, depth="") for tests in tests_of(fault.path)):
             return "by make test"
-        return "by a thorough run alone" if _fails(fault, depth="thorough") else "by none"
+        return "by a thorough run alone" if _fails(tests_of(fault.path)[-1], depth="thorough") else "by none"
     finally:
         fault.path.write_bytes(source)
 
 
-def _fails(fault: Fault, *, depth: str) -> bool:
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests_of(fault.path)]
+def _fails(tests: list[Path], *, depth: str) -> bool:
+    named = [str(each.relative_to(ROOT)) for each in tests]
     try:
         ended = subprocess.run(
-            command,
+            [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *named],
             cwd=ROOT,
             env={**os.environ, "BAKEOFF_TEST_DEPTH": depth},
             capture_output=True,
@@ -135,20 +136,32 @@ def _fails(fault: Fault, *, depth: str) -> bool:
     return ended.returncode != 0
 
 
-def tests_of(path: Path) -> list[str]:
-    """Tests that mirror a module, the nearest first."""
+def tests_of(path: Path) -> list[list[Path]]:
+    """Tests to run one after the other: the mirrored file, files that import the module, then folders around it."""
     package, *folders = path.relative_to(ROOT / "src").with_suffix("").parts
     top = ROOT / "tests" / "site" if package == "bakeoff_site" else ROOT / "tests"
-    tests = [f"test_{folders[-1]}.py"]
-    found = [
-        each for folder in _upwards(top, folders[:-1]) for each in (folder / name for name in tests) if each.exists()
-    ]
-    found += [folder for folder in _upwards(top, folders[:-1]) if folder != top and folder.is_dir()]
+    mirrored = [folder / f"test_{folders[-1]}.py" for folder in _upwards(top, folders[:-1])]
+    around = [folder for folder in _upwards(top, folders[:-1]) if folder != top]
     if package == "bakeoff_site":
-        found += [top / "api", top / "test_permissions.py", top / "five_campaigns"]
+        around += [top / "api", top / "test_permissions.py", top / "five_campaigns"]
     else:
-        found += [ROOT / "tests" / "cli", ROOT / "tests" / "golden"]
-    return [str(each.relative_to(ROOT)) for each in dict.fromkeys(found)]
+        around += [ROOT / "tests" / "cli", ROOT / "tests" / "golden"]
+    stages = [
+        [each for each in paths if each.exists()] for paths in (mirrored, _importing([package, *folders]), around)
+    ]
+    return [stage for stage in stages if stage]
+
+
+def _importing(module: list[str]) -> list[Path]:
+    """Files of tests that name the module in an import."""
+    parent, name = ".".join(module[:-1]), module[-1]
+    imports = re.compile(
+        rf"^(from {re.escape(parent)}\.{name} import|import {re.escape(parent)}\.{name}\b"
+        rf"|from {re.escape(parent)} import [^#]*\b{name}\b)",
+        re.MULTILINE,
+    )
+    files = sorted((ROOT / "tests").rglob("test_*.py"))
+    return [file for file in files if imports.search(file.read_text(encoding="utf-8"))]
 
 
 def _upwards(top: Path, folders: list[str]) -> Iterator[Path]:

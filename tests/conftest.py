@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import os
 from collections.abc import Generator
@@ -50,9 +51,13 @@ def wordnet() -> WordNet:
 
 @pytest.fixture(scope="session")
 def paraphrases() -> ParaphraseTable:
-    """METEOR's English paraphrases as they are installed."""
+    """METEOR's English paraphrases as they are installed. One process reads them; others wait for what it keeps."""
+    folder = Path(os.environ["BAKEOFF_CACHE"])
+    folder.mkdir(parents=True, exist_ok=True)
     try:
-        return find_paraphrases()
+        with (folder / "paraphrases.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            return find_paraphrases()
     except ResourceError:
         pytest.skip("left out: METEOR's paraphrases (pip install --no-deps pycocoevalcap==1.2)")
 

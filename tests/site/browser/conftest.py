@@ -112,8 +112,9 @@ def visit(browser: Browser, live_server: LiveServer) -> Iterator[Callable[[], Pa
 
     yield visit
     for page, _ in pages:
-        page.wait_for_load_state()
-        page.context.close()
+        if not page.is_closed():
+            page.wait_for_load_state()
+            page.context.close()
     assert [complaint for _, complaints in pages for complaint in complaints.found] == []
 
 

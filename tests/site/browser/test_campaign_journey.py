@@ -184,9 +184,13 @@ class Visitors:
 
     def __init__(self, visit: Callable[[], Page]) -> None:
         self._visit = visit
+        self._left: dict[User, Page] = {}
 
     def as_(self, user: User) -> Page:
-        page = self._visit()
+        if before := self._left.pop(user, None):
+            before.wait_for_load_state()
+            before.context.close()  # a page that waits for news asks again and again
+        page = self._left[user] = self._visit()
         sign_in_on(page, user)
         if Campaign.objects.exists():
             page.goto(f"/campaigns/{SLUG}/")
