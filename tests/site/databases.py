@@ -17,6 +17,7 @@ BECAUSE: dict[str, tuple[str, ...]] = {
         "jobs",
         "judging/test_answers.py",
         "judging/test_at_once.py",
+        "judging/test_qualification.py",
         "judging/test_random_arrivals.py",
         "judging/test_dealing.py",
         "judging/test_links.py",
@@ -37,6 +38,7 @@ BECAUSE: dict[str, tuple[str, ...]] = {
         "commands/processes/test_empty_database.py",
         "core/test_fields.py",
         "core/test_names.py",
+        "judging/test_bad_input.py",
         "submissions/test_team_codes.py",
     ),
     "transactions, outages and processes that are killed": (

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bakeoff_site.campaigns.models import Campaign
-from tests.site.judging.world import judged_campaign
+from tests.site.judging.world import RULES, judged_campaign
 
 
 @pytest.fixture(autouse=True)
@@ -17,5 +17,6 @@ def store(settings: Any, tmp_path: Any) -> None:
 
 
 @pytest.fixture
-def campaign(db: None) -> Campaign:
-    return judged_campaign()
+def campaign(db: None, request: pytest.FixtureRequest) -> Campaign:
+    """The small campaign, or with another rulebook where a test names one."""
+    return judged_campaign(getattr(request, "param", RULES))

@@ -18,7 +18,7 @@ from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.models import Judge, Judgment, Screen, Task
 from bakeoff_site.judging.selectors.contents import shown_screen
 from tests.site.conftest import Clock
-from tests.site.judging.world import SYSTEMS, make_judge, planned_task
+from tests.site.judging.world import RULES, SOURCE, SYSTEMS, TEXTS, answer, make_judge, planned_task
 
 pytestmark = pytest.mark.django_db
 CODES = ("ranking", "fluency", "pairs", "scores")
@@ -154,3 +154,26 @@ def test_earlier_screens_can_be_corrected(task: Task) -> None:
     second, following = page_of(judge, client)
     assert f'href="{reverse("judging:screen", args=[first.key])}"' in following.content.decode()
     assert second.number == 2
+
+
+DIALOG = """
+[human.dialog]
+title = "Dialog"
+protocol = "dialog"
+phase = "judging"
+language_pairs = ["en-ar"]
+"""
+
+
+@pytest.mark.parametrize("campaign", [RULES + DIALOG], indirect=True)
+def test_a_dialog_so_far_is_shown_turn_by_turn_before_the_last_one(campaign: Campaign, organiser: User) -> None:
+    judge = make_judge(planned_task(campaign, "dialog", by=organiser), "Ann Able", now=timezone.now())
+    client = signed_in(judge.user)
+    first, _ = page_of(judge, client)
+    answer(first, [5] * len(shown_screen(first).outputs), now=timezone.now())
+    _, page = page_of(judge, client)
+    text = page.content.decode()
+    history = text[text.index("data-history") : text.index("</section>", text.index("data-history"))]
+    assert history.count("data-turn") == 1
+    assert SOURCE[0] in history
+    assert TEXTS["en-ar"][0] in history

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import threading
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
+from django.db import connections
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -17,6 +20,7 @@ from bakeoff_site.judging.choices import Opening, ScreenState
 from bakeoff_site.judging.models import DealingEvent, Judge, Judgment, QualificationTry, Screen, Task
 from bakeoff_site.judging.selectors.judgments import judgments_of
 from bakeoff_site.judging.selectors.progress import progress_of
+from bakeoff_site.judging.services.answers import OldVersionError
 from bakeoff_site.judging.services.dealing import give_back, next_screen
 from bakeoff_site.judging.services.judges import block_judge
 from bakeoff_site.judging.services.opening import open_task
@@ -242,3 +246,42 @@ def test_a_closed_task_ends_a_try_where_it_is(judge: Judge, task: Task, organise
     open_task(task, Opening.CLOSED, by=organiser)
     saved = answer(screen, right_answer(screen), now=NOW)
     assert (saved.late, saved.surplus, saved.state) == (True, True, ScreenState.HELD)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_tabs_that_ask_at_once_get_one_screen_and_end_a_try_once(judge: Judge) -> None:
+    """Four tabs of one judge, each a thread with a connection of its own, go through two tries."""
+    start = threading.Barrier(4)
+    faults: list[str] = []
+
+    def work() -> None:
+        own = Judge.objects.select_related("task__campaign").get(pk=judge.pk)
+        try:
+            start.wait()
+            for _ in range(20):
+                found = next_screen(own, now=NOW)
+                if isinstance(found, QualificationEnded):
+                    if found.own.has_failed:
+                        return
+                elif isinstance(found, Screen):
+                    answer_if_first(found)
+        except Exception as error:
+            faults.append(f"{type(error).__name__}: {error}")
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert faults == []
+    screens = judge.screens.values_list("qualification_try", "position", "state").order_by("number")
+    assert list(screens) == [(1, 0, "answered"), (1, 1, "answered"), (2, 0, "answered"), (2, 1, "answered")]
+    assert list(QualificationTry.objects.values_list("number", "passed")) == [(1, False), (2, False)]
+
+
+def answer_if_first(screen: Screen) -> None:
+    """Another tab may have answered it a moment before."""
+    with suppress(OldVersionError):
+        answer(screen, wrong_answer(screen), now=NOW)
