@@ -105,7 +105,8 @@ def test_nothing_changed_is_as_the_rulebook_has_it(client: Client, campaign: Cam
 def test_an_evaluation_is_added_that_the_rulebook_does_not_have(client: Client) -> None:
     query = "add=ranking"
     data = filled(client, query, **{"human__ranking-2__title": ["Quick look"], "human__ranking-2__shown": ["2"]})
-    refused = client.post(f"{PLAN}?{query}", data).content.decode()
+    assert data["opening"] == [Opening.CLOSED]  # no phase of the rulebook opens it
+    refused = client.post(f"{PLAN}?{query}", {**data, "opening": ["phase"]}).content.decode()
     assert "No phase of the rulebook opens these evaluations." in refused
     client.post(f"{PLAN}?{query}", {**data, "opening": ["open"], "create": ""})
     evaluation = Task.objects.get().evaluations.get()

@@ -11,7 +11,7 @@ from bakeoff.reports.charts.scales import Scale
 from bakeoff.reports.charts.shapes import Dot, Drawing, Group, Label, Line, Shape
 from bakeoff.statistics import WinEffect
 
-_HEIGHT, _TOP, _BOTTOM, _LEFT = 286, 34, 236, 8.0
+_HEIGHT, _TOP, _BOTTOM, _LEFT = 296, 44, 246, 8.0
 _APART = 15
 """Pixels from the label of a curve to that of the next one at least."""
 _TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)

@@ -14,6 +14,7 @@ from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.models import Task
+from bakeoff_site.judging.permissions import opens_with_a_phase
 from bakeoff_site.judging.plan_forms.evaluations import EvaluationForm
 from bakeoff_site.judging.plan_forms.tasks import TaskForm, shared_options, task_values
 from bakeoff_site.judging.screens.registry import has_screen, judged_protocols
@@ -74,7 +75,10 @@ class PlanForm:
         start = {} if copied is None else {each.code: each for each in copied.evaluations.all()}
         codes = list(start) if chosen is None else chosen.codes
         added = {} if chosen is None else _added(campaign, chosen.cleaned_data["add"])
-        self.task = TaskForm(data, files, initial=None if copied is None else _task_values(copied))
+        with_phase = opens_with_a_phase(campaign, [*codes, *added])
+        initial = {} if copied is None else _task_values(copied)
+        initial["opening"] = Opening.PHASE if with_phase else Opening.CLOSED
+        self.task = TaskForm(data, files, initial=initial)
         self.evaluations = []
         for code in (*codes, *added):
             kept = start.get(code)
@@ -137,7 +141,7 @@ class PlanForm:
 
 
 def _task_values(copied: Task) -> dict[str, Any]:
-    return {**task_values(copied), "title": "", "opening": Opening.PHASE}
+    return {**task_values(copied), "title": ""}
 
 
 def _added(campaign: Campaign, protocols: Sequence[str]) -> dict[str, HumanEvaluation]:
