@@ -252,7 +252,8 @@ def _screen(runs: Mapping[str, Run], people: Mapping[Role, User]) -> Screen:
         seed=1,
         planned_by=by,
     )
-    evaluation = task.evaluations.create(code="fluency", title="Fluency", protocol="fluency", rules={}, units=3)
+    said = rules.model_dump(mode="json", exclude_unset=True)
+    evaluation = task.evaluations.create(code="fluency", title="Fluency", protocol="fluency", rules=said, units=3)
     for run in runs.values():
         evaluation.systems.create(
             language_pair=board.language_pair, test_set=board.test_set, name=run.name, run=run, team=run.team
