@@ -157,7 +157,10 @@ def _public_results(rulebook: Rulebook, when: datetime) -> tuple[datetime | None
         grant.when
         for test_set in rulebook.test_sets.values()
         if test_set.role not in _PRACTICE
-        for grant in releases(rulebook, "scores", "human-scores", test_set=test_set.id, role="stranger")
+        for evaluation in ("", *rulebook.human)
+        for grant in releases(
+            rulebook, "scores", "human-scores", test_set=test_set.id, role="stranger", evaluation=evaluation
+        )
     ]
     first = min(moments, default=None)
     return (first, None) if first is not None and first <= when else (None, first)

@@ -17,6 +17,7 @@ from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.participation.steps import binding_steps
 from bakeoff.rulebook.schema import Audience, Evaluation, Package, Scoring
 from bakeoff.rulebook.schema.base import Named
+from bakeoff.rulebook.schema.phases import OF_HUMAN_EVALUATIONS
 from bakeoff.rulebook.titles import FORMAT_TITLES, ROLE_TITLES, TRACK_KIND_TITLES, input_title, title_of, titles_of
 
 
@@ -155,6 +156,8 @@ _RELEASED = {"participants": "list of teams"}
 def _release_in_words(rulebook: Rulebook, text: str) -> str:
     """What a phase releases."""
     resource, _, whole = text.partition(":")
+    if whole in rulebook.human and resource in OF_HUMAN_EVALUATIONS:
+        return f"{resource.replace('-', ' ')} of {rulebook.human[whole].label}"
     scope, _, named = whole.partition("/")
     words = _RELEASED.get(resource, resource.replace("-", " ")) + (f" ({input_title(named)})" if named else "")
     return f"{words} of {_test_set_in_words(rulebook, scope)}" if scope else words

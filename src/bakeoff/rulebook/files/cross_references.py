@@ -11,6 +11,7 @@ from pydantic import BaseModel
 
 from bakeoff.rulebook.files.toml_lines import Path
 from bakeoff.rulebook.schema import TEST_SET_ROLES, RefersTo, Rulebook
+from bakeoff.rulebook.schema.phases import OF_HUMAN_EVALUATIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,10 @@ def _scopes(raw: Mapping[str, Any]) -> Iterator[tuple[Path, str, str, tuple[str,
         releases = rules.get("releases")
         for audience, listed in releases.items() if isinstance(releases, Mapping) else ():
             for path, text in _texts(listed, ("phases", phase, "releases", audience)):
-                if scope := text.partition(":")[2].partition("/")[0]:
+                resource, _, named = text.partition(":")
+                if resource in OF_HUMAN_EVALUATIONS and named:
+                    yield path, "human", named, ()
+                elif scope := named.partition("/")[0]:
                     yield path, "test_sets", scope, TEST_SET_ROLES
 
 

@@ -11,6 +11,7 @@ from bakeoff.rulebook.cache import once_for_each_rulebook
 from bakeoff.rulebook.calendar import schedule
 from bakeoff.rulebook.release.inputs import main_input
 from bakeoff.rulebook.schema import AUDIENCES, ROLES, Audience, Role, Rulebook
+from bakeoff.rulebook.schema.phases import OF_HUMAN_EVALUATIONS
 
 Resource = Literal[
     "rules",
@@ -60,6 +61,8 @@ class Grant:
     """Tracks of whose test sets it speaks; none: of all."""
     input: str = ""
     """The input of a source that it names."""
+    evaluation: str = ""
+    """The human evaluation whose results it names; empty: all."""
 
     @property
     def roles(self) -> tuple[Role, ...]:
@@ -79,7 +82,8 @@ def _named_grants(rulebook: Rulebook) -> Iterator[Grant]:
         for audience, released in period.phase.releases.items():
             for text in released:
                 resource, _, whole = text.partition(":")
-                scope, _, named = whole.partition("/")
+                judged = whole if resource in OF_HUMAN_EVALUATIONS else ""
+                scope, _, named = whole.removeprefix(judged).partition("/")
                 resources = _INCLUDES.get(resource, (resource,))
                 yield Grant(
                     period.start,
@@ -89,6 +93,7 @@ def _named_grants(rulebook: Rulebook) -> Iterator[Grant]:
                     audience,
                     period.phase.tracks,
                     named,
+                    judged,
                 )
 
 
@@ -138,13 +143,23 @@ def first_release(
 
 
 def releases(
-    rulebook: Rulebook, *resources: Resource, test_set: str | None, role: Role | None = None, source: str = ""
+    rulebook: Rulebook,
+    *resources: Resource,
+    test_set: str | None,
+    role: Role | None = None,
+    source: str = "",
+    evaluation: str = "",
 ) -> Iterator[Grant]:
-    """All releases that bring any of these, the first one first; see `first_release`."""
+    """All releases that bring any of these, the first one first; see `first_release`.
+
+    Of human evaluations `evaluation` is the one that is asked for; without it, only releases count that name none.
+    """
     roles = ROLES if role is None else (role,)
     for grant in grants(rulebook):
-        if not set(resources).isdisjoint(grant.resources) and any(
-            each in grant.roles and _brings(rulebook, grant, test_set, source, each) for each in roles
+        if (
+            not set(resources).isdisjoint(grant.resources)
+            and grant.evaluation in ("", evaluation)
+            and any(each in grant.roles and _brings(rulebook, grant, test_set, source, each) for each in roles)
         ):
             yield grant
 

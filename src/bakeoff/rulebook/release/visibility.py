@@ -88,12 +88,14 @@ def may_see(
     test_set: str | None = None,
     language_pair: str | None = None,
     source: str = "",
+    evaluation: str = "",
     owner: TeamState | None = None,
 ) -> Answer:
     """Whether someone may see something at a time.
 
-    `test_set` and `language_pair` say of what, `source` by which input, `owner` whose it is; without a test set only
-    releases count that name none. What a phase releases stays released when the phase ends.
+    `test_set` and `language_pair` say of what, `source` by which input, `evaluation` by which human evaluation, `owner`
+    whose it is; without a test set or a human evaluation only releases count that name none. What a phase releases
+    stays released when the phase ends.
     """
     match VISIBILITY[resource, viewer.role]:
         case "always":
@@ -107,7 +109,9 @@ def may_see(
         case "released":
             tracks = _tracks_of(rulebook, test_set)
             withheld = _withheld(rulebook, viewer, resource, language_pair, owner, tracks=tracks)
-            fitting = tuple(releases(rulebook, resource, test_set=test_set, role=viewer.role, source=source))
+            fitting = tuple(
+                releases(rulebook, resource, test_set=test_set, role=viewer.role, source=source, evaluation=evaluation)
+            )
             if withheld is not None or not fitting:
                 return withheld or _no(f"no phase releases {resource} to the role {viewer.role}")
             attempted = language_pair if resource in _FOR_REGISTERED else None

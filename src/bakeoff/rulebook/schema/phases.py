@@ -47,7 +47,9 @@ Released = Literal[
 ]
 RELEASED: tuple[Released, ...] = get_args(Released)
 """What a phase may release. What belongs to test sets may name a set or a role: `source:current`; sources one of the
-inputs, too: `source:current/lattice`."""
+inputs, too: `source:current/lattice`. What people judged may name a human evaluation: `human-scores:ranking`."""
+OF_HUMAN_EVALUATIONS: frozenset[str] = frozenset({"human-scores", "judgments"})
+"""What is released of human evaluations, of all or of one that is named."""
 _OF_TEST_SETS = {"source", "references", "own-scores", "scores", "outputs", "anonymous-outputs"}
 
 
@@ -66,7 +68,7 @@ def check_release(text: str) -> str:
     resource, colon, scope = text.partition(":")
     if resource not in RELEASED:
         raise SchemaError(f"one of {', '.join(RELEASED)}", found=repr(resource), remedy=nearest(resource, RELEASED))
-    if colon and (not scope or resource not in _OF_TEST_SETS):
+    if colon and (not scope or resource not in _OF_TEST_SETS | OF_HUMAN_EVALUATIONS):
         raise SchemaError(f"{resource} alone", found=repr(text))
     _, slash, named = scope.partition("/")
     if slash and resource != "source":
