@@ -15,6 +15,7 @@ from django.utils.crypto import salted_hmac
 
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.release.grants import Resource
+from bakeoff.rulebook.release.human_results import HumanResult, may_see_human_results
 from bakeoff.rulebook.release.reference_groups import may_see_reference_groups
 from bakeoff.rulebook.release.table_parts import Part, part_of_table
 from bakeoff.rulebook.release.visibility import Answer, may_see
@@ -141,6 +142,21 @@ class ResultsViewer:
             )
             for viewer in self._viewers
             if team_id is None or viewer.team is None or viewer is self._own[team_id]
+        )
+
+    def may_see_judged(self, resource: HumanResult, *, evaluation: str, test_set: str, is_judged: bool) -> Answer:
+        """Whether they may see what people judged on a test set; nobody but organisers may while it `is_judged`."""
+        return self._best(
+            may_see_human_results(
+                self._rules,
+                self._now,
+                viewer,
+                resource,
+                evaluation=evaluation,
+                test_set=test_set if test_set in self._rules.test_sets else None,
+                is_judged=is_judged,
+            )
+            for viewer in self._viewers
         )
 
     def _best(self, given: Iterable[Answer]) -> Answer:

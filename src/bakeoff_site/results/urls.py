@@ -9,6 +9,7 @@ from bakeoff_site.results.views import (
     boards,
     comparisons,
     data_statistics,
+    human_boards,
     participation,
     progress,
     receipts,
@@ -16,6 +17,7 @@ from bakeoff_site.results.views import (
 )
 
 app_name = "results"
+_HUMAN = "campaigns/<slug:slug>/results/human/<str:evaluation>/<str:language_pair>/<str:test_set>"
 
 urlpatterns = [
     path("campaigns/<slug:slug>/results/", boards.overview, name="overview"),
@@ -27,6 +29,10 @@ urlpatterns = [
         participation.download,
         name="participation-table",
     ),
+    path(f"{_HUMAN}/", human_boards.board, name="human-board"),
+    path(f"{_HUMAN}/<slug:table>.<str:ending>", human_boards.download, name="human-download"),
+    path(f"{_HUMAN}/figures/<slug:name>.svg", human_boards.figure, name="human-figure"),
+    path(f"{_HUMAN}/judgments/", human_boards.judgments, name="human-judgments"),
     path("campaigns/<slug:slug>/results/<int:board_id>/", boards.board, name="board"),
     path("campaigns/<slug:slug>/results/<int:board_id>/table.<str:ending>", boards.download, name="download"),
     path("campaigns/<slug:slug>/results/<int:board_id>/figures/<slug:name>.svg", boards.figure, name="figure"),

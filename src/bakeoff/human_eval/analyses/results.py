@@ -44,6 +44,15 @@ class RankedSystem:
     """What else tables show, by name."""
     figure_intervals: Mapping[str, Interval]
     """Of these, as far as there are any."""
+    grades: Mapping[float, int] = field(default_factory=dict)
+    """How often each grade was given, the lowest first; none where answers are comparisons or z-scores."""
+
+    @property
+    def median_grade(self) -> float | None:
+        """Of the single grades; None where there are none."""
+        if not self.grades:
+            return None
+        return float(np.median(np.repeat(list(self.grades), list(self.grades.values()))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -76,11 +85,16 @@ class PairTable:
     confidence: float = 0.95
     dependent: bool = False
     """Whether some segment has several judgments of one pair, which are not independent of each other."""
+    wins: NDArray[np.int64] | None = None
+    """How often the row was better than the column; None where outputs are graded, not compared."""
+    ties: NDArray[np.int64] | None = None
+    """How often neither was."""
 
     def in_order(self, order: Sequence[int]) -> PairTable:
         """The same with systems in this order, given by their numbers."""
         cells = np.ix_(order, order)
-        columns = {name: getattr(self, name)[cells] for name in _CELLS}
+        known = [name for name in (*_CELLS, "wins", "ties") if getattr(self, name) is not None]
+        columns = {name: getattr(self, name)[cells] for name in known}
         return replace(self, systems=tuple(self.systems[system] for system in order), **columns)
 
     def interval(self, row: int, column: int) -> Interval | None:
@@ -119,6 +133,14 @@ class HumanRanking:
     """Answers that majorities were taken of; None where single answers count."""
     by_document: bool = False
     """Whether judges saw complete documents, so that answers of one document depend on each other."""
+
+    def renamed(self, names: Mapping[str, str]) -> HumanRanking:
+        """The same with other names of systems, as who looks at it may know them."""
+        return replace(
+            self,
+            systems=tuple(replace(each, system=names[each.system]) for each in self.systems),
+            pairs=replace(self.pairs, systems=tuple(names[system] for system in self.pairs.systems)),
+        )
 
     @property
     def comparisons(self) -> int:
@@ -186,6 +208,17 @@ class HumanEvaluationResult:
     """Answers that the judge gave again."""
     seed: int
 
+    def of_group(self, group: Mapping[str, str], names: Mapping[str, str]) -> HumanEvaluationResult | None:
+        """The part of one group with other names of systems; None where it has no ranking.
+
+        What is about judges and times stays that of all groups: they worked on all of them.
+        """
+        kept = [each.renamed(names) for each in self.rankings if each.group == group]
+        everyone = [each.renamed(names) for each in self.with_everyone or () if each.group == group]
+        if not kept:
+            return None
+        return replace(self, rankings=tuple(kept), with_everyone=tuple(everyone) if self.with_everyone else None)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SystemRanking:
@@ -208,6 +241,7 @@ class SystemRow:
     segments: int
     judgments: int
     figures: Mapping[str, tuple[float, Interval | None]]
+    grades: Mapping[float, int] = field(default_factory=dict)
 
 
 def without_diagonal(values: Floats) -> Floats:
@@ -241,6 +275,7 @@ def with_places(
             judgments=row.judgments,
             figures={name: value for name, (value, _) in row.figures.items()},
             figure_intervals={name: around for name, (_, around) in row.figures.items() if around is not None},
+            grades=row.grades,
         )
         for row, low_high, cluster, beaten in zip(rows, ranges, clusters, pairs.beats.sum(axis=1).tolist(), strict=True)
     )

@@ -23,6 +23,7 @@ from bakeoff_site.results.conversions.figures.benchmarks import overview_charts
 from bakeoff_site.results.conversions.figures.boards import board_chart
 from bakeoff_site.results.conversions.progress import has_progress
 from bakeoff_site.results.selectors import board_for, board_of, conditions_beside, overview_for
+from bakeoff_site.results.selectors.human_boards import human_boards_for
 from bakeoff_site.results.views.board_content import About, board_content
 from bakeoff_site.results.views.figures import svg_file
 
@@ -47,7 +48,13 @@ def overview(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         tuple(context.values()),
         lambda: render_to_string("results/_overview.html", context | {"charts": overview_charts(view.boards)}),
     )
-    shown = {"campaign": role.campaign, "role": role, "content": content, "has_progress": has_progress(view.boards)}
+    shown = {
+        "campaign": role.campaign,
+        "role": role,
+        "content": content,
+        "human": human_boards_for(role, timezone.now()),
+        "has_progress": has_progress(view.boards),
+    }
     return render(request, "results/overview.html", shown)
 
 

@@ -88,14 +88,29 @@ def rank_by_grades(
         )
         others = {each.system: each for each in raw}
     name = "raw mean" if standardised else "mean"
+    given = _grades_given(counted_answers(grades, analysis))
     rows = []
     for each in scored:
         interval = each.median_interval if by_median else each.bootstrap if drawn else each.interval
         other = others.get(each.system)
         beside = {} if other is None else {name: (other.mean, _kept(other.interval, analysis))}
         value = each.median if by_median else each.mean
-        rows.append(SystemRow(each.system, value, _kept(interval, analysis), each.segments, each.judgments, beside))
+        kept = _kept(interval, analysis)
+        counts = given.get(each.system, {})
+        rows.append(SystemRow(each.system, value, kept, each.segments, each.judgments, beside, counts))
     return place_systems(rows, pairs, analysis.clusters)
+
+
+def _grades_given(grades: Grades) -> dict[str, dict[float, int]]:
+    """How often each system got each grade, the lowest first; nothing where only z-scores are known."""
+    if grades.standardised:
+        return {}
+    counted = grades.take(grades.ordinary)
+    given = {}
+    for number in np.unique(counted.system).tolist():
+        values, counts = np.unique(counted.value[counted.system == number], return_counts=True)
+        given[grades.systems[number]] = dict(zip(values.tolist(), counts.tolist(), strict=True))
+    return given
 
 
 def _errors_to_ends(units: NDArray[np.int64], unit: Unit, analysis: HumanAnalysis) -> Floats:

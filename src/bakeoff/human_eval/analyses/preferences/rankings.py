@@ -90,6 +90,8 @@ def rank_by_preferences(
         level=analysis.level,
         marks=analysis.marks,
         confidence=analysis.confidence,
+        wins=table.wins,
+        ties=table.ties,
     ).in_order(order)
     others = {name: _scored(used, analysis, name, drawn) for name in _BESIDE if name != score}
     segments = _segments_of(used)

@@ -1,0 +1,160 @@
+"""Human evaluations of a campaign over all tasks that ask them, with all judgments that count in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Max, Q, Sum
+
+from bakeoff.data.judgments import Judgment as Answered
+from bakeoff.errors import BakeoffError
+from bakeoff.human_eval import HumanEvaluationResult, analyse_judgments, analysis_by_rules, judgments_for
+from bakeoff.rulebook.schema.human import HumanEvaluation
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.core.caches import ComputedCache
+from bakeoff_site.judging.models import Evaluation, JudgedSystem, Judgment
+from bakeoff_site.judging.permissions import is_open
+from bakeoff_site.judging.selectors.contents import content_of
+from bakeoff_site.judging.selectors.judgments import counting, judgments_of
+from bakeoff_site.judging.selectors.rankings import RankingSoFar, ranking_of
+
+_RESULTS: ComputedCache[HumanEvaluationResult | str] = ComputedCache(most=32)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CampaignEvaluation:
+    """A human evaluation, whichever tasks ask it."""
+
+    campaign: Campaign
+    code: str
+    own: tuple[Evaluation, ...]
+    """One of each task that asks it."""
+    others: tuple[Evaluation, ...]
+    """Evaluations whose judgments count here as well, by the rulebook (`counts_for`)."""
+    is_judged: bool
+    """Whether one of their tasks can be judged now."""
+
+    @property
+    def title(self) -> str:
+        return self.own[0].title
+
+    @property
+    def counted(self) -> tuple[Evaluation, ...]:
+        """All evaluations whose judgments count."""
+        return (*self.own, *self.others)
+
+    @property
+    def rules(self) -> HumanEvaluation:
+        """As they were when it was planned."""
+        return HumanEvaluation.model_validate({"id": self.code, **self.own[0].rules})
+
+
+def campaign_evaluations(campaign: Campaign, *, now: datetime) -> tuple[CampaignEvaluation, ...]:
+    """All human evaluations that were planned in a campaign, in one query."""
+    rows = list(Evaluation.objects.filter(task__campaign=campaign).select_related("task").order_by("pk"))
+    codes: dict[int, list[str]] = {}
+    for row in rows:
+        row.task.campaign = campaign
+        codes.setdefault(row.task_id, []).append(row.code)
+    opened = {row.task_id: is_open(campaign, row.task, codes=codes[row.task_id], now=now).allowed for row in rows}
+    return tuple(
+        CampaignEvaluation(
+            campaign=campaign,
+            code=code,
+            own=own,
+            others=others,
+            is_judged=any(opened[row.task_id] for row in (*own, *others)),
+        )
+        for code in dict.fromkeys(row.code for row in rows)
+        for own in [tuple(row for row in rows if row.code == code)]
+        for others in [tuple(row for row in rows if row.code in _counting_in(campaign, code))]
+    )
+
+
+def _counting_in(campaign: Campaign, code: str) -> set[str]:
+    """The other evaluations of the rulebook whose judgments count in this one."""
+    human = campaign.rules.human
+    return {other for other, rules in human.items() if code in rules.counts_for and other != code and code in human}
+
+
+def result_of(evaluation: CampaignEvaluation) -> RankingSoFar:
+    """What all judgments that count say; computed again only when they have changed."""
+    if len(evaluation.counted) == 1:
+        return ranking_of(evaluation.counted[0])
+    rows = Judgment.objects.filter(counting(), evaluation__in=evaluation.counted)
+    state = rows.aggregate(count=Count("pk"), last=Max("pk"), sum=Sum("pk"))
+    if not state["count"]:
+        return RankingSoFar(None, "Nothing is judged yet.")
+    counted = tuple(each.pk for each in evaluation.counted)
+    key = (evaluation.campaign.rules_digest, evaluation.code, counted, *state.values())
+    found = _RESULTS.get(key, lambda: _analyse(evaluation))
+    return RankingSoFar(None, found) if isinstance(found, str) else RankingSoFar(found)
+
+
+def _analyse(evaluation: CampaignEvaluation) -> HumanEvaluationResult | str:
+    planned = content_of(evaluation.own[0].task).evaluations[evaluation.code]
+    judgments = tuple(judgments_that_count(evaluation))
+    try:
+        if evaluation.code in evaluation.campaign.rules.human:
+            judgments, _ = judgments_for(evaluation.campaign.rules, evaluation.code, judgments)
+        return analyse_judgments(
+            judgments,
+            protocol=planned.rules.protocol,
+            settings=planned.protocol.settings,
+            analysis=analysis_by_rules(planned.rules),
+        )
+    except BakeoffError as error:
+        return str(error)
+
+
+def judgments_that_count(evaluation: CampaignEvaluation) -> Iterator[Answered]:
+    """The judgments as they were given, those of other evaluations that count here among them."""
+    for each in evaluation.counted:
+        yield from judgments_of(each, counted=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOut:
+    """What was judged and does not count."""
+
+    judges: int
+    """Whom organisers blocked or left out."""
+    judgments: int
+    """All judgments that do not count."""
+    surplus: int
+    """Of these, judgments of items that others had judged by then, or that came after the end."""
+
+
+def left_out_of(evaluation: CampaignEvaluation) -> LeftOut:
+    """How much does not count; an answer that was corrected is one judgment."""
+    removed = Q(judge__blocked_at__isnull=False) | Q(judge__excluded_at__isnull=False)
+    rows = Judgment.objects.filter(evaluation__in=evaluation.counted)
+    return LeftOut(
+        **rows.aggregate(
+            judges=Count("judge", distinct=True, filter=removed),
+            judgments=Count("screen", distinct=True, filter=~counting()),
+            surplus=Count("screen", distinct=True, filter=Q(surplus=True)),
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedRun:
+    """A run by the name that it has in an evaluation."""
+
+    evaluation_id: int
+    language_pair: str
+    test_set: str
+    name: str
+    run_id: int
+
+
+def judged_runs(evaluations: Sequence[CampaignEvaluation]) -> tuple[JudgedRun, ...]:
+    """The runs of evaluations, in one query."""
+    ids = {each.pk for evaluation in evaluations for each in evaluation.counted}
+    rows = JudgedSystem.objects.filter(evaluation__in=ids).order_by("pk")
+    return tuple(
+        JudgedRun(*row) for row in rows.values_list("evaluation_id", "language_pair", "test_set", "name", "run_id")
+    )

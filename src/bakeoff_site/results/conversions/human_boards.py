@@ -1,0 +1,322 @@
+"""What people judged on a test set, as pages, downloads and programs get to see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from bakeoff.human_eval import HumanEvaluationResult, HumanRanking, RankedSystem
+from bakeoff.reports.human.captions import BETWEEN_NAMES, MEASURE_NAMES, score_name
+from bakeoff.reports.human.conditions import judging_conditions
+from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.schema.human import HumanEvaluation
+from bakeoff_site.core.interval_marks import Axis, IntervalMark, PrintedScore, mark_of, scale_of
+from bakeoff_site.judging.selectors.campaign_evaluations import LeftOut
+from bakeoff_site.results.conversions.grade_bars import GradeBar, grade_bars
+from bakeoff_site.results.conversions.titles import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class HumanPlace:
+    """A human evaluation on a test set in a language pair, in words."""
+
+    evaluation_id: str
+    evaluation: str
+    language_pair_id: str
+    language_pair: str
+    test_set_id: str
+    test_set: str
+    language_pairs: tuple[str, ...]
+    """Ids of the directions that are judged: one, or several into one language."""
+
+    @property
+    def title(self) -> str:
+        return f"{self.evaluation}, {self.language_pair}"
+
+    @property
+    def arguments(self) -> tuple[str, str, str]:
+        """Of its address, after the campaign."""
+        return (self.evaluation_id, self.language_pair_id, self.test_set_id)
+
+
+def human_place(rules: Rulebook, evaluation: tuple[str, str], language_pair: str, test_set: str) -> HumanPlace:
+    """`evaluation` is its id and title."""
+    known = rules.language_pairs.get(language_pair)
+    into = [each for each in rules.language_pairs.values() if language_pair in (each.target_code, each.id)]
+    if known is None and into:
+        label = f"all into {into[0].label.rpartition('–')[2]}"
+    else:
+        label = language_pair if known is None else known.label
+    rule = rules.test_sets.get(test_set)
+    return HumanPlace(
+        evaluation_id=evaluation[0],
+        evaluation=evaluation[1],
+        language_pair_id=language_pair,
+        language_pair=label,
+        test_set_id=test_set,
+        test_set=test_set if rule is None else rule.label,
+        language_pairs=(language_pair,) if known is not None else tuple(each.id for each in into),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedBy:
+    """Who is behind a name in a ranking, as far as someone may know."""
+
+    name: str
+    key: str = ""
+    """What the address of its run calls it; empty where it has no page for them."""
+    run_id: int | None = None
+    team: str = ""
+    kind: Kind | None = None
+    kind_label: str = ""
+    is_own: bool = False
+    is_reference: bool = False
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HumanRow:
+    """A system of a human board."""
+
+    system: JudgedBy
+    rank: str
+    score: PrintedScore
+    mark: IntervalMark | None
+    others: tuple[tuple[str, PrintedScore], ...]
+    """Further figures with their headings."""
+    median: str
+    grades: tuple[GradeBar, ...]
+    """How often each grade was given; none where outputs are compared."""
+    segments: int
+    judgments: int
+    beats: int
+
+
+@dataclass(frozen=True, slots=True)
+class HumanCluster:
+    """Systems that are not told apart."""
+
+    number: int
+    rows: tuple[HumanRow, ...]
+    worse: int
+    """How many systems are in lower clusters."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairCell:
+    """A system against another."""
+
+    figure: str
+    mark: str
+    counts: str
+    """Wins, ties and losses, where outputs are compared."""
+    p: str
+    beats: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HumanBoardView:
+    """A human board as someone may see it."""
+
+    place: HumanPlace
+    result: HumanEvaluationResult
+    """Of this language pair and test set alone, with names that they may know."""
+    systems: Mapping[str, JudgedBy]
+    """By these names."""
+    rules: HumanEvaluation
+    left_out: LeftOut
+    others: tuple[str, ...]
+    """Titles of further evaluations whose judgments count here."""
+    is_public: bool
+    """Whether everybody sees it now."""
+    is_released: bool
+    """Whether someone besides organisers sees it now."""
+    opens: datetime | None
+    """When it will be public, as far as the schedule says."""
+    is_judged: bool
+    """Whether judging is still open: then only organisers see it, with labels in place of names."""
+    may_read_judgments: bool
+
+    @property
+    def ranking(self) -> HumanRanking:
+        return self.result.rankings[0]
+
+    @property
+    def score_name(self) -> str:
+        return score_name(self.result)
+
+    @property
+    def compares(self) -> bool:
+        """Whether outputs were compared, not graded."""
+        return self.ranking.pairs.figure == "shares"
+
+    @property
+    def digits(self) -> int:
+        return 3 if self.result.standardised or self.compares else 2
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """The systems of the first cluster that are none of a reference."""
+        known = [each for each in self.ranking.systems if not self.systems[each.system].is_reference]
+        return tuple(each.system for each in known if each.cluster == known[0].cluster) if known else ()
+
+    @property
+    def more_leaders(self) -> int:
+        """Leaders that a short list of three leaves out."""
+        return max(len(self.leaders) - 3, 0)
+
+    @property
+    def conditions(self) -> tuple[tuple[str, str], ...]:
+        """How it was judged, in words."""
+        return judging_conditions(self.rules, self.result, self.ranking)
+
+    @property
+    def excluded_judges(self) -> int:
+        """Judges whom a quality rule of the rulebook leaves out."""
+        return sum(each.is_excluded for each in self.result.judges)
+
+    @property
+    def excluded_judgments(self) -> int:
+        return sum(each.judgments for each in self.result.judges if each.is_excluded)
+
+
+@dataclass(frozen=True, slots=True)
+class HumanTable:
+    """The rows of a human board, drawn."""
+
+    clusters: tuple[HumanCluster, ...]
+    axis: Axis | None
+    others: tuple[str, ...]
+    """Headings of further figures."""
+    has_grades: bool
+
+
+def human_table(view: HumanBoardView) -> HumanTable:
+    """The table of a board, a part for each cluster."""
+    systems = view.ranking.systems
+    others = tuple(systems[0].figures) if systems else ()
+    headings = {name: _OTHERS.get(name, name) for name in others}
+    scores = {each.system: _score(each, view.digits) for each in systems}
+    scale = scale_of(scores.values())
+    rows = {
+        each.system: HumanRow(
+            system=view.systems[each.system],
+            rank=_rank(each),
+            score=scores[each.system],
+            mark=None if scale is None else mark_of(scores[each.system], scale, is_quiet=_is_quiet(view, each)),
+            others=tuple((headings[name], _figure(each, name, view.digits)) for name in others),
+            median="" if each.median_grade is None else f"{each.median_grade:g}",
+            grades=grade_bars(each, scale=view.rules.scale, labels=view.rules.labels),
+            segments=each.segments,
+            judgments=each.judgments,
+            beats=each.beats,
+        )
+        for each in systems
+    }
+    clusters = []
+    below = len(systems)
+    for number, members in groupby(systems, key=lambda each: each.cluster):
+        own = tuple(rows[each.system] for each in members)
+        below -= len(own)
+        clusters.append(HumanCluster(number, own, below))
+    return HumanTable(
+        clusters=tuple(clusters),
+        axis=None if scale is None else Axis(scale.ticks),
+        others=tuple(headings.values()),
+        has_grades=any(row.grades for row in rows.values()),
+    )
+
+
+_OTHERS = {"better": "> others", "better-or-equal": "≥ others"}
+
+
+def _is_quiet(view: HumanBoardView, system: RankedSystem) -> bool:
+    """Whether it is drawn open: no submitted run that is compared with others."""
+    known = view.systems[system.system]
+    return known.is_reference or known.kind not in (None, "primary", "combination")
+
+
+def _rank(system: RankedSystem) -> str:
+    low, high = system.range
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _score(system: RankedSystem, digits: int) -> PrintedScore:
+    return _printed(system.score, system.interval, digits)
+
+
+def _figure(system: RankedSystem, name: str, digits: int) -> PrintedScore:
+    return _printed(system.figures[name], system.figure_intervals.get(name), digits)
+
+
+def _printed(value: float, around: object, digits: int) -> PrintedScore:
+    low, high = (getattr(around, end, None) for end in ("low", "high"))
+    text = f"{value:.{digits}f}"
+    if low is None or high is None:
+        return PrintedScore(value, text=text)
+    return PrintedScore(value, low, high, text=text, interval=f"[{low:.{digits}f}, {high:.{digits}f}]")
+
+
+def human_matrix(view: HumanBoardView) -> tuple[tuple[JudgedBy, tuple[PairCell | None, ...]], ...]:
+    """Every system against every other, best first; None in the diagonal and where two never met."""
+    names = view.ranking.pairs.systems
+    return tuple(
+        (view.systems[name], tuple(_pair_cell(view, row, column) for column in range(len(names))))
+        for row, name in enumerate(names)
+    )
+
+
+def _pair_cell(view: HumanBoardView, row: int, column: int) -> PairCell | None:
+    pairs = view.ranking.pairs
+    value = float(pairs.values[row, column])
+    if row == column or value != value:  # noqa: PLR0124 -- NaN
+        return None
+    figure = f"{100 * value:.1f}" if view.compares else f"{value:+.{view.digits}f}"
+    counts = ""
+    if pairs.wins is not None and pairs.ties is not None:
+        counts = f"{pairs.wins[row, column]:,}–{pairs.ties[row, column]:,}–{pairs.wins[column, row]:,}"
+    p = float(pairs.corrected[row, column])
+    return PairCell(
+        figure=figure,
+        mark=pairs.mark(row, column),
+        counts=counts,
+        p="< 0.001" if p < 0.001 else f"{p:.3f}",
+        beats=bool(pairs.beats[row, column]),
+    )
+
+
+def agreement_rows(view: HumanBoardView) -> Iterator[tuple[str, str, str, str, str, str]]:
+    """Whose agreement, the measure, its value, interval, Landis and Koch's word, and what was counted."""
+    for each in view.ranking.agreement:
+        around = each.interval
+        yield (
+            BETWEEN_NAMES[each.between],
+            MEASURE_NAMES[each.measure],
+            "–" if each.value is None else f"{each.value:.3f}",
+            "" if around is None else f"{around.low:.3f} – {around.high:.3f}",
+            each.word or "",
+            f"{each.count:,} {each.counted}",
+        )
+
+
+def boards_in_order(views: Sequence[HumanBoardView], rules: Rulebook) -> tuple[HumanBoardView, ...]:
+    """By evaluation as they come, language pairs and test sets as in the rulebook."""
+    pairs, sets = list(rules.language_pairs), list(rules.test_sets)
+    evaluations = list(dict.fromkeys(view.place.evaluation_id for view in views))
+
+    def place(known: list[str], name: str) -> int:
+        return known.index(name) if name in known else len(known)
+
+    return tuple(
+        sorted(
+            views,
+            key=lambda view: (
+                evaluations.index(view.place.evaluation_id),
+                place(pairs, view.place.language_pair_id),
+                place(sets, view.place.test_set_id),
+            ),
+        )
+    )

@@ -1,0 +1,98 @@
+"""Human boards as tables and charts of reports, for downloads: the same numbers as on the page."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Mapping
+from typing import Any, Literal, cast
+
+from bakeoff.reports import RENDERERS, human_json, human_tables
+from bakeoff.reports.human.captions import ranking_notes
+from bakeoff.reports.human.figures import agreement_svg, head_to_head_svg, times_svg
+from bakeoff.reports.table import Table
+from bakeoff_site.results.conversions.downloads import FOR_PEOPLE, rendered_table
+from bakeoff_site.results.conversions.human_boards import HumanBoardView
+
+HumanTableName = Literal["ranking", "pairs", "agreement"]
+TABLES: Mapping[str, str] = {
+    "ranking": "Ranking",
+    "pairs": "Head to head",
+    "agreement": "Agreement of judges",
+}
+"""The tables of a board, by what addresses call them."""
+_FILES = (("CSV", "csv"), ("Tab-separated", "tsv"), ("LaTeX", "tex"), ("Markdown", "md"))
+HUMAN_EXPORTS = (
+    ("Data", (("Everything as JSON", "ranking", "json"),)),
+    *(
+        (
+            title,
+            (("CSV", name, "csv"), ("Tab-separated", name, "tsv"), ("LaTeX", name, "tex"), ("Markdown", name, "md")),
+        )
+        for name, title in TABLES.items()
+    ),
+)
+"""What can be exported: what for, and for each file its name, table and ending."""
+
+
+def rendered(view: HumanBoardView, table: str, name: str) -> str:
+    """A table of a board in one of `FORMATS`; JSON has all of it."""
+    if name == "json":
+        return json.dumps(human_board_json(view), ensure_ascii=False, indent=2) + "\n"
+    shown = _tables(view, cast("HumanTableName", table), one=name not in FOR_PEOPLE)
+    if name in FOR_PEOPLE:
+        return "\n".join(map(RENDERERS[name], shown))
+    return rendered_table(shown[0], name)
+
+
+def _tables(view: HumanBoardView, table: HumanTableName, *, one: bool) -> list[Table]:
+    """For people the matrix, for programs a row for each pair."""
+    if table == "pairs":
+        return human_tables(view.result, "pairs" if one else "matrix", one=one)
+    return human_tables(view.result, table, one=one)
+
+
+def human_board_json(view: HumanBoardView) -> dict[str, Any]:
+    """A board for programs: where it is, and the analysis as `bakeoff human analyse` writes it."""
+    place = view.place
+    return {
+        "evaluation": place.evaluation_id,
+        "language_pair": place.language_pair_id,
+        "test_set": place.test_set_id,
+        **human_json(view.result),
+    }
+
+
+def human_notes(view: HumanBoardView) -> tuple[str, ...]:
+    """What the ranking rests on, sentence by sentence."""
+    has_intervals = any(each.interval is not None for each in view.ranking.systems)
+    return tuple(ranking_notes(view.result, view.ranking, with_intervals=has_intervals))
+
+
+def figure_titles(view: HumanBoardView) -> dict[str, str]:
+    """The charts that a board has, by what addresses call them."""
+    known = {
+        "head-to-head": ("Head to head", len(view.ranking.systems) > 1),
+        "agreement": ("Agreement of judges", bool(view.ranking.agreement)),
+        "times": ("Time for a screen", bool(len(view.result.seconds))),
+    }
+    return {name: title for name, (title, exists) in known.items() if exists}
+
+
+def drawn_figure(view: HumanBoardView, name: str) -> str:
+    """One of these charts as an SVG file."""
+    match name:
+        case "head-to-head":
+            return head_to_head_svg(view.ranking)
+        case "agreement":
+            return agreement_svg(view.result.rankings)
+        case _:
+            return times_svg(view.result)
+
+
+def recompute_command(view: HumanBoardView, slug: str) -> str:
+    """What computes all rankings of the evaluation again from its judgments and the rulebook."""
+    judgments = f"{slug}-{view.place.evaluation_id}.jsonl"
+    return shlex.join(
+        ["bakeoff", "human", "analyse", judgments, "--rules", f"{slug}.toml", "--evaluation", view.place.evaluation_id]
+    )

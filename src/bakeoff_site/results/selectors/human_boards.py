@@ -1,0 +1,217 @@
+"""Human boards as someone may see them: the same for pages, downloads and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bakeoff.data.judgments import Judgment
+from bakeoff.human_eval import HumanEvaluationResult, HumanRanking
+from bakeoff.human_eval.analyses.joined_directions import DIRECTION_MARK
+from bakeoff.human_eval.designs.shown_columns import REFERENCE
+from bakeoff.rulebook.release.grants import releases
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.judging.selectors.campaign_evaluations import (
+    CampaignEvaluation,
+    JudgedRun,
+    campaign_evaluations,
+    judged_runs,
+    judgments_that_count,
+    left_out_of,
+    result_of,
+)
+from bakeoff_site.judging.selectors.rankings import hidden_names
+from bakeoff_site.results.conversions.human_boards import HumanBoardView, JudgedBy, boards_in_order, human_place
+from bakeoff_site.results.conversions.titles import kind_label, kind_of, place_of
+from bakeoff_site.results.permissions import Names, ResultsViewer, Visibility, name_of, names_for, viewer_of
+from bakeoff_site.results.selectors.board_state import rows_of_runs, runs_from
+from bakeoff_site.submissions.conversions import is_in_rulebook
+from bakeoff_site.submissions.models import Run
+
+
+def human_boards_for(role: CampaignRole, now: datetime) -> tuple[HumanBoardView, ...]:
+    """All human boards that someone may see."""
+    return boards_in_order(list(_Looking(role, now).boards()), role.campaign.rules)
+
+
+def human_board_for(
+    role: CampaignRole, now: datetime, *, evaluation: str, language_pair: str, test_set: str
+) -> HumanBoardView | None:
+    """One of them; None where there is none that they may see."""
+    looking = _Looking(role, now)
+    asked = {"language_pair": language_pair, "test_set": test_set}
+    return next(looking.boards(evaluation=evaluation, group=asked), None)
+
+
+def released_judgments(role: CampaignRole, now: datetime, view: HumanBoardView) -> Iterator[Judgment] | None:
+    """The judgments behind a board, of its evaluation in all language pairs; None where they are not released."""
+    if not view.may_read_judgments:
+        return None
+    evaluations = campaign_evaluations(role.campaign, now=now)
+    return judgments_that_count(next(each for each in evaluations if each.code == view.place.evaluation_id))
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The runs of a campaign, and what someone gets to know them by."""
+
+    runs: Mapping[int, Run]
+    names: Names
+
+
+class _Looking:
+    """Someone who looks at human boards at a time."""
+
+    def __init__(self, role: CampaignRole, now: datetime) -> None:
+        self._campaign: Campaign = role.campaign
+        self._viewer: ResultsViewer = viewer_of(role, now)
+        self._now = now
+        self._known: _Known | None = None
+
+    def boards(self, *, evaluation: str = "", group: Mapping[str, str] | None = None) -> Iterator[HumanBoardView]:
+        every = campaign_evaluations(self._campaign, now=self._now)
+        asked = [each for each in every if not evaluation or each.code == evaluation]
+        judged = judged_runs(asked) if asked else ()
+        for each in asked:
+            own = {one.pk for one in each.counted}
+            yield from self._boards_of(each, [run for run in judged if run.evaluation_id in own], group)
+
+    def _boards_of(
+        self, evaluation: CampaignEvaluation, judged: list[JudgedRun], group: Mapping[str, str] | None
+    ) -> Iterator[HumanBoardView]:
+        sets = {
+            run.test_set
+            for run in judged
+            if (group is None or run.test_set == group["test_set"]) and self._may(evaluation, run.test_set)
+        }
+        if not sets or (result := result_of(evaluation).result) is None:
+            return
+        rankings = [each for each in result.rankings if group is None or each.group == group]
+        for ranking in rankings:
+            if ranking.group["test_set"] in sets:
+                yield self._board(evaluation, result, ranking, judged)
+
+    def _may(self, evaluation: CampaignEvaluation, test_set: str) -> bool:
+        return self._viewer.may_see_judged(
+            "human-scores", evaluation=evaluation.code, test_set=test_set, is_judged=evaluation.is_judged
+        ).allowed
+
+    def _board(
+        self,
+        evaluation: CampaignEvaluation,
+        result: HumanEvaluationResult,
+        ranking: HumanRanking,
+        judged: list[JudgedRun],
+    ) -> HumanBoardView:
+        rules = self._campaign.rules
+        pair, test_set = ranking.group["language_pair"], ranking.group["test_set"]
+        place = human_place(rules, (evaluation.code, evaluation.title), pair, test_set)
+        systems = self._systems(evaluation, ranking, judged)
+        own = result.of_group(ranking.group, {name: each.name for name, each in systems.items()})
+        assert own is not None  # the group is one of its rankings
+        may_read = self._may_read(evaluation, test_set)
+        since = [
+            grant.when
+            for grant in releases(rules, "human-scores", test_set=test_set, role="stranger", evaluation=evaluation.code)
+        ]
+        public = min(since, default=None)
+        is_public = public is not None and public <= self._now and not evaluation.is_judged
+        return HumanBoardView(
+            place=place,
+            result=own if may_read else replace(own, judges=()),
+            systems={each.name: each for each in systems.values()},
+            rules=evaluation.rules,
+            left_out=left_out_of(evaluation),
+            others=tuple(each.title for each in evaluation.others),
+            is_public=is_public,
+            is_released=is_public or not self._viewer.is_organiser or self._is_released(evaluation, test_set),
+            opens=None if is_public else public,
+            is_judged=evaluation.is_judged,
+            may_read_judgments=may_read,
+        )
+
+    def _is_released(self, evaluation: CampaignEvaluation, test_set: str) -> bool:
+        """Whether someone besides organisers sees it."""
+        found = releases(self._campaign.rules, "human-scores", test_set=test_set, evaluation=evaluation.code)
+        return not evaluation.is_judged and any(grant.when <= self._now for grant in found)
+
+    def _may_read(self, evaluation: CampaignEvaluation, test_set: str) -> bool:
+        """Whether they may read single judgments, which name systems: of all evaluations that count here."""
+        return self._viewer.may("system-names", test_set=test_set).allowed and all(
+            self._viewer.may_see_judged(
+                "judgments", evaluation=each.code, test_set=test_set, is_judged=evaluation.is_judged
+            ).allowed
+            for each in evaluation.counted
+        )
+
+    def _systems(
+        self, evaluation: CampaignEvaluation, ranking: HumanRanking, judged: list[JudgedRun]
+    ) -> dict[str, JudgedBy]:
+        names = tuple(each.system for each in ranking.systems)
+        if evaluation.is_judged:
+            labels = hidden_names(evaluation.own[0], names)
+            return {name: JudgedBy(name=label) for name, label in labels.items()}
+        pair, test_set = ranking.group["language_pair"], ranking.group["test_set"]
+        by_name: dict[str, JudgedRun] = {}
+        for run in judged:
+            if run.test_set == test_set:
+                by_name.setdefault(f"{run.language_pair}{DIRECTION_MARK}{run.name}", run)
+                if run.language_pair == pair:
+                    by_name[run.name] = run
+        found: dict[str, JudgedBy] = {}
+        for name in names:
+            who = self._system(name, by_name.get(name))
+            taken = {each.name for each in found.values()}
+            number = 2
+            while who.name in taken:
+                who = replace(who, name=f"{who.name.removesuffix(f' ({number - 1})')} ({number})")
+                number += 1
+            found[name] = who
+        return found
+
+    def _system(self, name: str, judged: JudgedRun | None) -> JudgedBy:
+        if judged is None:
+            is_reference = name == REFERENCE or name.endswith(f"{DIRECTION_MARK}{REFERENCE}")
+            return JudgedBy(name="Reference" if is_reference else name, is_reference=is_reference)
+        known = self._runs()
+        run, rules = known.runs[judged.run_id], self._campaign.rules
+        visibility: Visibility = self._viewer.visibility(run.board.test_set, run.board.language_pair)
+        if run.withdrawn_at is not None and not visibility.is_organiser and not visibility.owns(run):
+            return JudgedBy(name="withdrawn system")
+        knows = visibility.knows(run)
+        own = judged.name if name_of(rules, run) == run.name else name_of(rules, run)
+        shown = own if knows else known.names.name(run, visibility)
+        direction, mark, _ = name.partition(DIRECTION_MARK)
+        return JudgedBy(
+            name=f"{shown} ({direction})" if mark and direction == judged.language_pair else shown,
+            key=known.names.key(run, visibility) if visibility.scores_of(run) else "",
+            run_id=run.pk,
+            team=run.team.name if run.team is not None and knows else "",
+            kind=kind_of(rules, run),
+            kind_label=kind_label(rules, run),
+            is_own=visibility.owns(run),
+            remark="withdrawn" if run.withdrawn_at is not None else "",
+        )
+
+    def _runs(self) -> _Known:
+        """Read once, and only where names are shown."""
+        if self._known is None:
+            rows = rows_of_runs(board__campaign=self._campaign)
+            runs = runs_from(rows, list(self._campaign.boards.select_related("campaign")))
+            self._known = _Known({run.pk: run for run in runs}, names_for(self._campaign.rules, runs))
+        return self._known
+
+
+def automatic_boards_beside(role: CampaignRole, view: HumanBoardView, now: datetime) -> tuple[tuple[int, str], ...]:
+    """Boards of metrics of the same language pairs and test set that someone may see: number and title."""
+    rules, place = role.campaign.rules, view.place
+    viewer = viewer_of(role, now)
+    boards = role.campaign.boards.filter(language_pair__in=place.language_pairs, test_set=place.test_set_id)
+    return tuple(
+        (board.pk, place_of(rules, board).title)
+        for board in boards
+        if is_in_rulebook(rules, board)
+        and viewer.may("scores", test_set=board.test_set, language_pair=board.language_pair).allowed
+    )
