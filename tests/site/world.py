@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Literal
+from uuid import uuid4
 
 from django.utils import timezone
 
@@ -41,7 +42,10 @@ from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
+from bakeoff_site.judging.choices import ActionKind
+from bakeoff_site.judging.models import Evaluation as JudgedEvaluation
 from bakeoff_site.judging.models import Judge, Screen, Task
+from bakeoff_site.judging.services.answers import NewAction, save_actions
 from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.mail.models import Mail
 from bakeoff_site.mail.services.outbox import put
@@ -142,6 +146,8 @@ class World:
     job: Job = field(default_factory=Job)
     score_upload: ScoreUpload = field(default_factory=ScoreUpload)
     screen: Screen = field(default_factory=Screen)
+    judged: JudgedEvaluation = field(default_factory=JudgedEvaluation)
+    """Of a task that is over."""
     token_id: int = 0
     mail_about_account: int = 0
     message: int = 0
@@ -221,6 +227,7 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team, whe
         job=_failed_job(runs["RIVAL"]),
         score_upload=_score_upload(runs["RIVAL"].board, people["organiser"]),
         screen=_screen(runs, people),
+        judged=_judged_board(runs, people),
         mail_about_account=_failed_mails(campaign, people["owner"]),
         message=_message(campaign, people["organiser"]),
         deleted_id=_deleted_campaign(people["administrator"]),
@@ -263,6 +270,45 @@ def _screen(runs: Mapping[str, Run], people: Mapping[Role, User]) -> Screen:
     screen = next_screen(judge, now=timezone.now())
     assert isinstance(screen, Screen)
     return screen
+
+
+def _judged_board(runs: Mapping[str, Run], people: Mapping[Role, User]) -> JudgedEvaluation:
+    """A human evaluation of an open language pair that is over: every system has been graded."""
+    board = runs["RIVAL"].board
+    rules = HumanEvaluation(id="adequacy", protocol="adequacy")
+    texts = JudgedTexts(
+        language_pair=board.language_pair,
+        test_set=board.test_set,
+        texts=align(
+            [Text(system=run.name, documents=_documents(f"line {n}")) for n, run in enumerate(runs.values())], []
+        ),
+    )
+    planned = PlannedEvaluation(rules=rules, design=design_evaluation(rules, [texts]), texts=(texts,))
+    task = Task.objects.create(
+        campaign=board.campaign,
+        slug="over",
+        title="Over",
+        opening="open",
+        sha256=keep([pack_evaluations({"adequacy": planned})]).sha256,
+        seed=1,
+        planned_by=people["organiser"],
+    )
+    evaluation = task.evaluations.create(code="adequacy", title="Adequacy", protocol="adequacy", rules={}, units=3)
+    for run in runs.values():
+        evaluation.systems.create(
+            language_pair=board.language_pair, test_set=board.test_set, name=run.name, run=run, team=run.team
+        )
+    judge = Judge.objects.create(task=task, user=people["judge"], started_at=timezone.now())
+    while isinstance(screen := next_screen(judge, now=timezone.now()), Screen):
+        grades = [1 + place % 3 for place, _ in enumerate(screen.systems, start=screen.segment)]
+        submitted = [
+            NewAction(key=uuid4(), kind=ActionKind.ANSWER, payload={"answer": grades}),
+            NewAction(key=uuid4(), kind=ActionKind.SUBMIT),
+        ]
+        save_actions(screen, submitted, version=screen.version, text_digest=screen.text_digest, now=timezone.now())
+    task.opening = "closed"
+    task.save(update_fields=["opening"])
+    return evaluation
 
 
 def _message(campaign: Campaign, by: User) -> int:

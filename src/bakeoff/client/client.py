@@ -13,6 +13,7 @@ from urllib.parse import quote
 from bakeoff.client.adjudication import Adjudicating
 from bakeoff.client.administration import Organising
 from bakeoff.client.calls import WAIT_SECONDS, at
+from bakeoff.client.human_boards import HumanBoards
 from bakeoff.client.judges import Judges
 from bakeoff.client.judging import Judging
 from bakeoff.client.records import (
@@ -46,7 +47,7 @@ from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import Rulebook
 
 
-class Client(Adjudicating, Judges, Judging, Organising, Results):
+class Client(Adjudicating, HumanBoards, Judges, Judging, Organising, Results):
     """A campaign server as the owner of the token sees it; without a token, as the public sees it.
 
     Whatever the server refuses is a `ServerError` that says why; a server that does not answer is an

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,9 +22,9 @@ from bakeoff_site.campaigns.services.teams import assign_team_code, register_tea
 from bakeoff_site.datasets.services import add_data_file
 from bakeoff_site.demonstration import texts
 from bakeoff_site.demonstration.dates import dated
+from bakeoff_site.demonstration.judging import judge_everything, plan_judging
 from bakeoff_site.demonstration.rulebook import (
     PAIR,
-    RANKING,
     Stage,
     demonstration_rulebook,
     demonstration_track,
@@ -33,6 +33,7 @@ from bakeoff_site.demonstration.rulebook import (
 from bakeoff_site.demonstration.teams import (
     BASELINE_SHARE,
     ENTRANTS,
+    JUDGES,
     ORGANISER,
     PASSWORD,
     REGISTERED_SO_FAR,
@@ -42,16 +43,9 @@ from bakeoff_site.demonstration.teams import (
 )
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.judging.choices import Opening
-from bakeoff_site.judging.services.plans import TaskOptions, create_task, prepare_task
 from bakeoff_site.submissions.services import enter_run, receive_submission, submit_description
 
 Progress = Callable[[int, int], None]
-_INSTRUCTIONS = """\
-1. Read the source and the reference translation.
-2. Rank the translations: 1 for the best one. Equally good translations get the same rank.
-3. Judge the meaning first, then how well the text reads.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,20 +85,19 @@ def build_demonstration(template: str, *, id: str, seed: int, progress: Progress
             with dated(_within(period)) as when:
                 _describe(built, when)
     if stage == "open":
-        _plan_judging(campaign, organiser)
+        plan_judging(campaign, organiser)
+    else:
+        with dated(_after_submissions(campaign)) as when:
+            task = plan_judging(campaign, organiser)
+            judge_everything(task, [_person(*judge) for judge in JUDGES], organiser, when=when, seed=seed)
     return built
 
 
-def _plan_judging(campaign: Campaign, organiser: User) -> None:
-    """A task that everybody who signs in can judge."""
-    options = TaskOptions(
-        title="Rank translations",
-        opening=Opening.OPEN,
-        open_to_all=True,
-        instructions=_INSTRUCTIONS,
-        consent_text="Your answers are kept under a number, without your name.",
-    )
-    create_task(campaign, prepare_task(campaign, [RANKING], options), options=options, by=organiser)
+def _after_submissions(campaign: Campaign) -> datetime:
+    """A day after the last run was due, or yesterday."""
+    periods = [period for period in schedule(campaign.rules) if any(packages_of(campaign, period))]
+    latest = timezone.now() - timedelta(days=1)
+    return min(max(period.end for period in periods) + timedelta(days=1), latest)
 
 
 def write_package(

@@ -18,7 +18,7 @@ _DAYS_PUBLIC = 7
 """Since when everything on the schedule of the finished campaign has started."""
 
 RANKING = "demo-ranking"
-"""The human evaluation that can be tried in the open campaign."""
+"""The human evaluation that can be tried in the open campaign, and was judged in the finished one."""
 
 Stage = Literal["finished", "open"]
 """A campaign whose results are out, or one in which teams register and submit today."""
@@ -61,7 +61,7 @@ def demonstration_rulebook(template: str, *, id: str, today: date, stage: Stage 
         "compulsory_sets = []",
         *_official_metric(rules),
         *_moved_phases(rules, days, stage),
-        *(_ranking(track) if stage == "open" else ()),
+        *_ranking(track, stage),
     ]
     return "\n".join(lines) + "\n"
 
@@ -170,11 +170,12 @@ def _official_metric(rules: Rulebook) -> Iterator[str]:
         yield from ("", "[evaluation]", f'official_metric = "{rules.evaluation.metrics[0]}"')
 
 
-def _ranking(track: Track) -> Iterator[str]:
-    """A small evaluation by people, so that judging can be tried, too."""
+def _ranking(track: Track, stage: Stage) -> Iterator[str]:
+    """A small evaluation by people: to be tried in the open campaign, and judged in the finished one."""
     yield from ("", f"[human.{RANKING}]", 'title = "Ranking of translations"', 'protocol = "ranking"')
     yield from (f"tracks = {_list([track.id])}", f"language_pairs = {_list([PAIR])}")
-    yield from ("shown = 3", "judgments = 2", "baselines = true")
+    yield from (f"shown = {3 if stage == 'open' else 5}", "judgments = 2", "baselines = true")
+    yield from ("repeats = 0.1",) if stage == "finished" else ()
 
 
 def _moved_phases(rules: Rulebook, days: int, stage: Stage) -> Iterator[str]:

@@ -41,6 +41,13 @@ ENTRANTS = (
     Entrant("HEATH", "Heath Academy", "Hugo Heath", share=0.4),
 )
 """Named after the systems of the example texts, and on."""
+JUDGES = (
+    ("Ines Iris", "iris@demo.example"),
+    ("Jonas Jade", "jade@demo.example"),
+    ("Klara Kelp", "kelp@demo.example"),
+    ("Lars Lichen", "lichen@demo.example"),
+)
+"""Who judged the systems of the finished campaign."""
 BASELINE_SHARE = 0.35
 REGISTERED_SO_FAR = 5
 """How many of them have registered for the open campaign; the next ones can try to."""

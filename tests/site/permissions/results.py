@@ -19,6 +19,17 @@ def several_runs(world: World) -> dict[str, object]:
     return {"run": [str(world.runs["TESTS"].pk), nameless(world, "RIVAL"), str(world.runs["BASE"].pk)]}
 
 
+def on_human_board(world: World) -> dict[str, object]:
+    """Of a human evaluation that is over."""
+    place = {"language_pair": world.board.language_pair, "test_set": world.board.test_set}
+    return {**in_campaign(world), "evaluation": world.judged.code, **place}
+
+
+def on_open_evaluation(world: World) -> dict[str, object]:
+    """Of a human evaluation that somebody judges."""
+    return {**on_human_board(world), "evaluation": world.screen.evaluation.code}
+
+
 PAGES: tuple[Page, ...] = (
     Page(name="results:statistics", arguments=in_campaign, outcomes=everyone("shown")),
     Page(
@@ -67,6 +78,28 @@ PAGES: tuple[Page, ...] = (
         outcomes=unless_known(),
         in_phase=SCORES_RELEASED,
     ),
+    *(
+        Page(
+            name=name,
+            arguments=lambda world, given=given: {**on_human_board(world), **given},  # type: ignore[misc]
+            outcomes=unless_known(),
+            in_phase={"public": everyone("shown")},
+        )
+        for name, given in (
+            ("results:human-board", {}),
+            ("results:human-download", {"table": "ranking", "ending": "json"}),
+            ("results:human-figure", {"name": "head-to-head"}),
+        )
+    ),
+    # Nothing is judged there yet, and while people judge there is no board for others than organisers
+    Page(
+        name="results:human-board",
+        about="being judged",
+        arguments=on_open_evaluation,
+        outcomes=everyone("not found"),
+    ),
+    # No phase of this rulebook releases them
+    Page(name="results:human-judgments", arguments=on_human_board, outcomes=unless_known()),
     # By its number, which tells whose it is: to its own team, and to others once names are released
     Page(
         name="results:run",
@@ -150,6 +183,12 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(name="list_pairs", arguments=on_board, outcomes=shown_to(), in_phase=SCORES_ANSWERED),
     Operation(name="fetch_table", arguments=on_board, outcomes=shown_to(), in_phase=SCORES_ANSWERED),
+    Operation(name="list_human_boards", outcomes=everybody("done")),
+    *(
+        Operation(name=name, arguments=on_human_board, outcomes=shown_to(), in_phase={"public": everybody("done")})
+        for name in ("show_human_board", "fetch_human_table")
+    ),
+    Operation(name="fetch_released_judgments", arguments=on_human_board, outcomes=shown_to()),
     Operation(name="list_asr_output", outcomes=everybody("done")),
     Operation(name="fetch_asr_output_table", outcomes=everybody("done")),
     Operation(name="list_descriptions", outcomes=everybody("done")),

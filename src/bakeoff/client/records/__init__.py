@@ -55,6 +55,15 @@ from bakeoff.client.records.dashboard import (
     SubmissionCounts,
     TeamCount,
 )
+from bakeoff.client.records.human_boards import (
+    GradeCount,
+    HumanAgreement,
+    HumanBoard,
+    HumanBoardRow,
+    JudgedPair,
+    JudgedSystem,
+    ScreenTime,
+)
 from bakeoff.client.records.json_values import read_as
 from bakeoff.client.records.judges import InvitedJudges, JudgeLink, Reminded, Share, ShareAmount
 from bakeoff.client.records.judging import (
@@ -191,7 +200,11 @@ __all__ = [
     "Event",
     "Extension",
     "Fix",
+    "GradeCount",
     "Granted",
+    "HumanAgreement",
+    "HumanBoard",
+    "HumanBoardRow",
     "HumanRanking",
     "IncompleteTeam",
     "Invitation",
@@ -200,6 +213,8 @@ __all__ = [
     "JobCounts",
     "JudgeAgreement",
     "JudgeLink",
+    "JudgedPair",
+    "JudgedSystem",
     "JudgingProgress",
     "JudgingScreen",
     "JudgingTask",
@@ -253,6 +268,7 @@ __all__ = [
     "ScoreFile",
     "ScorePair",
     "ScreenAction",
+    "ScreenTime",
     "SegmentPair",
     "SegmentResult",
     "SegmentSpread",

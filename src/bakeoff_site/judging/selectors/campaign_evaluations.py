@@ -48,7 +48,7 @@ class CampaignEvaluation:
     @property
     def rules(self) -> HumanEvaluation:
         """As they were when it was planned."""
-        return HumanEvaluation.model_validate({"id": self.code, **self.own[0].rules})
+        return HumanEvaluation.model_validate({"id": self.code, "protocol": self.own[0].protocol, **self.own[0].rules})
 
 
 def campaign_evaluations(campaign: Campaign, *, now: datetime) -> tuple[CampaignEvaluation, ...]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import groupby
 
 from bakeoff.human_eval import HumanEvaluationResult, HumanRanking, RankedSystem
-from bakeoff.reports.human.captions import BETWEEN_NAMES, MEASURE_NAMES, score_name
+from bakeoff.reports.human.captions import BETWEEN_NAMES, MEASURE_NAMES, ranking_notes, score_name
 from bakeoff.reports.human.conditions import judging_conditions
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation
@@ -172,6 +172,12 @@ class HumanBoardView:
     def conditions(self) -> tuple[tuple[str, str], ...]:
         """How it was judged, in words."""
         return judging_conditions(self.rules, self.result, self.ranking)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the ranking rests on, sentence by sentence."""
+        has_intervals = any(each.interval is not None for each in self.ranking.systems)
+        return tuple(ranking_notes(self.result, self.ranking, with_intervals=has_intervals))
 
     @property
     def excluded_judges(self) -> int:

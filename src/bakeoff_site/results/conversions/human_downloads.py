@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any, Literal, cast
 
 from bakeoff.reports import RENDERERS, human_json, human_tables
-from bakeoff.reports.human.captions import ranking_notes
 from bakeoff.reports.human.figures import agreement_svg, head_to_head_svg, times_svg
 from bakeoff.reports.table import Table
 from bakeoff_site.results.conversions.downloads import FOR_PEOPLE, rendered_table
@@ -61,12 +60,6 @@ def human_board_json(view: HumanBoardView) -> dict[str, Any]:
         "test_set": place.test_set_id,
         **human_json(view.result),
     }
-
-
-def human_notes(view: HumanBoardView) -> tuple[str, ...]:
-    """What the ranking rests on, sentence by sentence."""
-    has_intervals = any(each.interval is not None for each in view.ranking.systems)
-    return tuple(ranking_notes(view.result, view.ranking, with_intervals=has_intervals))
 
 
 def figure_titles(view: HumanBoardView) -> dict[str, str]:

@@ -19,7 +19,6 @@ from bakeoff_site.results.conversions.human_downloads import (
     TABLES,
     drawn_figure,
     figure_titles,
-    human_notes,
     recompute_command,
     rendered,
 )
@@ -43,7 +42,7 @@ def board(request: HttpRequest, role: CampaignRole, evaluation: str, language_pa
         "table": human_table(view),
         "matrix": human_matrix(view) if len(view.systems) > 1 else (),
         "agreement": tuple(agreement_rows(view)),
-        "notes": human_notes(view),
+        "notes": view.notes,
         "marks": marks_sentence(view.ranking),
         "level": f"{view.result.confidence:.0%}",
         "beside": automatic_boards_beside(role, view, now),
