@@ -34,7 +34,7 @@ INSTRUCTIONS = """\
 _CONSENT = "Your answers are kept under a number, without your name."
 _ORDINARY, _DEVIATION = 0.6, 0.15
 """The share of the reference's words that an ordinary output has, and how far outputs differ in it."""
-_NOISE = 0.8
+_NOISE = 0.5
 """How far judges err, in such deviations."""
 _SECONDS = (15, 70)
 """The least and the most that they take for a screen."""

@@ -174,8 +174,8 @@ def _ranking(track: Track, stage: Stage) -> Iterator[str]:
     """A small evaluation by people: to be tried in the open campaign, and judged in the finished one."""
     yield from ("", f"[human.{RANKING}]", 'title = "Ranking of translations"', 'protocol = "ranking"')
     yield from (f"tracks = {_list([track.id])}", f"language_pairs = {_list([PAIR])}")
-    yield from (f"shown = {3 if stage == 'open' else 5}", "judgments = 2", "baselines = true")
-    yield from ("repeats = 0.1",) if stage == "finished" else ()
+    yield from (f"shown = {3 if stage == 'open' else 5}", "baselines = true")
+    yield from ("judgments = 3", "repeats = 0.1", "common_pool = 0.2") if stage == "finished" else ("judgments = 2",)
 
 
 def _moved_phases(rules: Rulebook, days: int, stage: Stage) -> Iterator[str]:

@@ -377,3 +377,37 @@ def test_rules_about_judges_are_written_by_name() -> None:
     for wrong in ("repeats", "gold", "speed:colour=3", "kindness", "constant:fewest=two"):
         with pytest.raises(ExpressionError):
             parse_rule(wrong)
+
+
+def test_a_matrix_has_wins_and_ties_and_keeps_them_under_other_names() -> None:
+    judgments = [ranking("ann", str(n), {"a": 1, "b": 2, "c": 2}) for n in range(3)]
+    result = analyse_judgments([*judgments, ranking("ann", "9", {"a": 3, "b": 2, "c": 1})], analysis=PLAIN)
+    (found,) = result.rankings
+    assert found.pairs.systems == ("a", "c", "b")
+    assert found.pairs.wins is not None
+    assert found.pairs.ties is not None
+    assert found.pairs.wins.tolist() == [[0, 3, 3], [1, 0, 1], [1, 0, 0]]
+    assert found.pairs.ties.tolist() == [[0, 0, 0], [0, 0, 3], [0, 3, 0]]
+    names = {"a": "first", "b": "second", "c": "third"}
+    renamed = result.of_group(found.group, names)
+    assert renamed is not None
+    assert renamed.rankings[0].pairs.systems == ("first", "third", "second")
+    assert [(each.system, each.score) for each in renamed.rankings[0].systems] == [
+        (names[each.system], each.score) for each in found.systems
+    ]
+    np.testing.assert_array_equal(renamed.rankings[0].pairs.values, found.pairs.values)
+    assert result.of_group({"language_pair": "xx-yy", "test_set": ""}, names) is None
+
+
+def test_grades_are_counted_for_each_system_without_repeats_and_controls() -> None:
+    judgments = [
+        *(graded("ann", str(n), "a", grade, "fluency") for n, grade in enumerate([4, 4, 2])),
+        *(graded("ann", str(n), "b", grade, "fluency") for n, grade in enumerate([1, 2])),
+        graded("ann", "0", "a", 0, "fluency", control="repeat"),
+        graded("ann", "7", "b", 0, "fluency", control="gold"),
+    ]
+    (found,) = analyse_judgments(judgments, analysis=HumanAnalysis(interval="none")).rankings
+    assert {each.system: dict(each.grades) for each in found.systems} == {"a": {2: 1, 4: 2}, "b": {1: 1, 2: 1}}
+    assert {each.system: each.median_grade for each in found.systems} == {"a": 4.0, "b": 1.5}
+    z_scores = [replace(each, answer={"z": 0.5 * n}) for n, each in enumerate(simulated("direct"))]
+    assert {each.median_grade for each in analyse_judgments(z_scores).rankings[0].systems} == {None}

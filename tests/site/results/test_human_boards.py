@@ -113,7 +113,9 @@ def test_a_board_has_scores_clusters_pairs_agreement_and_conditions_of_its_langu
     ranking = next(each for each in result.rankings if each.group["language_pair"] == "en-zh")
     for each in ranking.systems:
         assert each.interval is not None
-        assert f'{each.score:.3f}<br><span class="interval">{each.interval.low:.3f} – {each.interval.high:.3f}' in shown
+        ends = f"{each.interval.low:.3f} – {each.interval.high:.3f}"
+        assert f'class="number score">{each.score:.3f}</td>' in shown
+        assert f'data-label="Interval">{ends}</td>' in shown
     assert shown.count('role="img" aria-label="interval ') == len(SYSTEMS)
     assert shown.count("<b>Cluster ") == len(ranking.clusters)
     pairs = ranking.pairs
@@ -298,3 +300,104 @@ def test_there_is_no_board_before_anything_is_judged(campaign: Campaign, organis
     assert get(organiser).status_code == 404
     assert get(organiser, evaluation="none").status_code == 404
     assert "/results/human/" not in text_of(get(organiser, "results:overview"))
+
+
+COUNTED = (
+    RELEASING
+    + """
+[human.more]
+title = "More rankings"
+protocol = "ranking"
+phase = "judging"
+language_pairs = ["en-zh"]
+shown = 3
+counts_for = ["ranking"]
+"""
+)
+
+
+@pytest.mark.parametrize("campaign", [COUNTED], indirect=True, ids=[""])
+def test_judgments_of_another_task_that_count_are_in_the_board(
+    campaign: Campaign, organiser: User, clock: Clock, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock.move_to(JUDGING)
+    judge_all(planned_task(campaign, "ranking", by=organiser, opening="phase"))
+    judge_all(planned_task(campaign, "more", by=organiser, opening="phase"), ("Cy Clone",))
+    clock.move_to(OPEN)
+    board = text_of(get(None))
+    assert "Judgments of More rankings count here as well." in board
+    found = json.loads(get(None, "results:human-download", table="ranking", ending="json").content)
+    alone = json.loads(get(None, "results:human-download", evaluation="more", table="ranking", ending="json").content)
+    [own] = [each for each in found["rankings"] if each["group"]["language_pair"] == "en-zh"]
+    assert own["judges"] == 3
+    assert own["judgments"] > alone["rankings"][0]["judgments"] > 0
+    # Judgments of the other evaluation are not released, so that neither are those of this one.
+    assert get(None, "results:human-judgments").status_code == 404
+    (tmp_path / "all.jsonl").write_bytes(get(organiser, "results:human-judgments").getvalue())
+    (tmp_path / "small.toml").write_text(campaign.rulebook_text, encoding="utf-8")
+    said = analysed(capsys, tmp_path / "all.jsonl", "--rules", tmp_path / "small.toml", "--evaluation", "ranking")
+    assert found["rankings"] == [each for each in said["rankings"] if each["group"]["language_pair"] == "en-zh"]
+
+
+def test_a_board_of_metrics_links_to_the_human_board_and_has_its_scores_as_a_column(
+    campaign: Campaign, organiser: User, clock: Clock
+) -> None:
+    clock.move_to(JUDGING)
+    judge_all(planned_task(campaign, "ranking", by=organiser, opening="phase"))
+    address = reverse("results:board", args=["small", campaign.boards.get(language_pair="en-zh").pk])
+    human = reverse("results:human-board", kwargs={"slug": "small", **BOARD})
+    client = Client()
+    client.force_login(organiser)
+    while_judging = text_of(client.get(address))
+    assert human not in while_judging
+    assert "Human (" not in while_judging
+    clock.move_to(RESULTS)
+    shown = text_of(Client().get(address))
+    assert human in shown
+    assert "Human (Ranking) against BLEU" in shown
+    result = ranking_of(Evaluation.objects.select_related("task__campaign").get()).result
+    assert result is not None
+    ranking = next(each for each in result.rankings if each.group["language_pair"] == "en-zh")
+    for each in ranking.systems:
+        assert f'data-label="Human (Ranking)">{each.score:.3f}</td>' in shown
+    by_people = text_of(Client().get(address, {"sort": "human:ranking"}))
+    places = [by_people.index(f"<bdi>{each.system}</bdi>") for each in ranking.systems]
+    assert places == sorted(places)
+    without = text_of(Client().get(address, {"column": ["bleu"]}))
+    assert 'data-label="Human (Ranking)"' not in without
+    table = Client().get(reverse("results:download", args=["small", address.split("/")[-2], "csv"])).content.decode()
+    rows = {row["system"]: row for row in csv.DictReader(StringIO(table))}
+    assert {each.system: each.score for each in ranking.systems} == {
+        name: float(row["human:ranking"]) for name, row in rows.items()
+    }
+
+
+def test_programs_get_the_same_board_by_the_api_and_the_client(
+    campaign: Campaign, organiser: User, clock: Clock
+) -> None:
+    clock.move_to(JUDGING)
+    judge_all(planned_task(campaign, "ranking", by=organiser, opening="phase"))
+    clock.move_to(RESULTS)
+    address = "/api/v1/campaigns/small/human-boards"
+    listed = Client().get(address).json()
+    assert [(row["evaluation"], row["language_pair"], row["test_set"]) for row in listed["items"]] == [
+        ("ranking", "en-ar", "news"),
+        ("ranking", "en-zh", "news"),
+    ]
+    found = Client().get(f"{address}/ranking/en-zh/news").json()
+    said = json.loads(get(None, "results:human-download", table="ranking", ending="json").content)["rankings"][0]
+    for system, expected in zip(found["ranking"], said["systems"], strict=True):
+        assert {"name": system["name"], "score": system["score"], "interval": [system["low"], system["high"]]} == {
+            key: expected[key] for key in ("name", "score", "interval")
+        }
+    assert [(pair["first"], pair["second"], pair["p"], pair["value"]) for pair in found["pairs"]] == [
+        (pair["a"], pair["b"], pair["p"], pair["a_better"]) for pair in said["pairs"]
+    ]
+    pair = found["pairs"][0]
+    assert pair["wins"] / (pair["wins"] + pair["ties"] + pair["losses"]) == pytest.approx(pair["value"])
+    assert [each["value"] for each in found["agreement"]] == [each["value"] for each in said["agreement"]]
+    assert (found["judges"], found["has_judgments"], found["is_public"]) == (2, False, True)
+    table = Client().get(f"{address}/ranking/en-zh/news/table", {"table": "pairs", "format": "csv"})
+    assert len(table.content.decode().splitlines()) == 1 + len(said["pairs"])
+    assert Client().get(f"{address}/ranking/en-zh/news/judgments").status_code == 404
+    assert Client().get(f"{address}/ranking/en-zh/other").status_code == 404

@@ -16,7 +16,7 @@ _JUDGES = {
     "translators": "professional translators",
 }
 _CHOICES = {
-    "all": "all",
+    "all": "from the complete test set",
     "random": "drawn at random",
     "by-length": "drawn so that their lengths are those of the complete text",
     "first-part": "the first part of each document",
@@ -35,7 +35,7 @@ def _conditions(
 ) -> Iterator[tuple[str, str]]:
     visible = protocol_by_rules(rules).visible
     yield "Protocol", result.title
-    yield "Segments", f"{ranking.segments:,}: {_sample(rules.sample)}"
+    yield "Segments", f"{ranking.segments:,}, {_sample(rules.sample)}"
     hidden = ", and a reference hidden among them" if rules.reference_among else ""
     systems = len(ranking.systems) - bool(rules.reference_among)
     yield "Systems", f"{systems:,}{hidden}"

@@ -81,8 +81,8 @@ def _counting_in(campaign: Campaign, code: str) -> set[str]:
 
 def result_of(evaluation: CampaignEvaluation) -> RankingSoFar:
     """What all judgments that count say; computed again only when they have changed."""
-    if len(evaluation.counted) == 1:
-        return ranking_of(evaluation.counted[0])
+    if len({each.task_id for each in evaluation.counted}) == 1:
+        return ranking_of(evaluation.own[0])  # which has all that counts in its task
     rows = Judgment.objects.filter(counting(), evaluation__in=evaluation.counted)
     state = rows.aggregate(count=Count("pk"), last=Max("pk"), sum=Sum("pk"))
     if not state["count"]:

@@ -9,6 +9,7 @@ from typing import Literal
 from bakeoff.evaluation import metric_title
 from bakeoff.rulebook.release.status import Status
 from bakeoff.rulebook.release.table_parts import Part
+from bakeoff_site.results.conversions.human_places import HumanPlace
 from bakeoff_site.results.conversions.scores import Cell, Metric
 from bakeoff_site.results.conversions.significance import Significance
 from bakeoff_site.results.conversions.titles import Choice, Kind, Place, input_label
@@ -163,6 +164,8 @@ class BoardView:
     significance: Significance | None = None
     """The tests of all pairs behind ranks and clusters."""
 
+    human: tuple[HumanPlace, ...] = ()
+    """Human boards of the same language pair and test set."""
     metrics_note: str = ""
     """What the rulebook says about scores of metrics that are not official."""
 

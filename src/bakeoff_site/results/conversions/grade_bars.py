@@ -26,7 +26,7 @@ class GradeBar:
 
 
 def grade_bars(
-    system: RankedSystem, *, scale: tuple[int, int] | None, labels: Sequence[str] = ()
+    system: RankedSystem, *, scale: tuple[float, float] | None, labels: Sequence[str] = ()
 ) -> tuple[GradeBar, ...]:
     """The bars of a system, the lowest grade first; grades of the scale that nobody gave are bars of no height."""
     if not system.grades:
@@ -46,13 +46,15 @@ def grade_bars(
     )
 
 
-def _counts(grades: Mapping[float, int], scale: tuple[int, int] | None, labels: Sequence[str]) -> dict[str, int]:
+def _counts(grades: Mapping[float, int], scale: tuple[float, float] | None, labels: Sequence[str]) -> dict[str, int]:
     low, high = scale or (min(grades), max(grades))
     single = all(float(grade).is_integer() for grade in grades) and high - low < _MOST
     if single:
         known = range(int(low), int(high) + 1)
         names = labels if len(labels) == len(known) else [str(grade) for grade in known]
         return {name: grades.get(float(grade), 0) for name, grade in zip(names, known, strict=True)}
+    if low == high:
+        return {f"{low:g}": sum(grades.values())}
     step = (high - low) / _PARTS
     bounds = [(low + part * step, low + (part + 1) * step) for part in range(_PARTS)]
     counts = {f"{start:g}–{end:g}": 0 for start, end in bounds}

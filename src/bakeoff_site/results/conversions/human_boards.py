@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import groupby
 
 from bakeoff.human_eval import HumanEvaluationResult, HumanRanking, RankedSystem
+from bakeoff.human_eval.protocols.rulebook_protocols import protocol_by_rules
 from bakeoff.reports.human.captions import BETWEEN_NAMES, MEASURE_NAMES, ranking_notes, score_name
 from bakeoff.reports.human.conditions import judging_conditions
 from bakeoff.rulebook import Rulebook
@@ -15,50 +16,8 @@ from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.core.interval_marks import Axis, IntervalMark, PrintedScore, mark_of, scale_of
 from bakeoff_site.judging.selectors.campaign_evaluations import LeftOut
 from bakeoff_site.results.conversions.grade_bars import GradeBar, grade_bars
+from bakeoff_site.results.conversions.human_places import HumanPlace
 from bakeoff_site.results.conversions.titles import Kind
-
-
-@dataclass(frozen=True, slots=True)
-class HumanPlace:
-    """A human evaluation on a test set in a language pair, in words."""
-
-    evaluation_id: str
-    evaluation: str
-    language_pair_id: str
-    language_pair: str
-    test_set_id: str
-    test_set: str
-    language_pairs: tuple[str, ...]
-    """Ids of the directions that are judged: one, or several into one language."""
-
-    @property
-    def title(self) -> str:
-        return f"{self.evaluation}, {self.language_pair}"
-
-    @property
-    def arguments(self) -> tuple[str, str, str]:
-        """Of its address, after the campaign."""
-        return (self.evaluation_id, self.language_pair_id, self.test_set_id)
-
-
-def human_place(rules: Rulebook, evaluation: tuple[str, str], language_pair: str, test_set: str) -> HumanPlace:
-    """`evaluation` is its id and title."""
-    known = rules.language_pairs.get(language_pair)
-    into = [each for each in rules.language_pairs.values() if language_pair in (each.target_code, each.id)]
-    if known is None and into:
-        label = f"all into {into[0].label.rpartition('–')[2]}"
-    else:
-        label = language_pair if known is None else known.label
-    rule = rules.test_sets.get(test_set)
-    return HumanPlace(
-        evaluation_id=evaluation[0],
-        evaluation=evaluation[1],
-        language_pair_id=language_pair,
-        language_pair=label,
-        test_set_id=test_set,
-        test_set=test_set if rule is None else rule.label,
-        language_pairs=(language_pair,) if known is not None else tuple(each.id for each in into),
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +56,7 @@ class HumanRow:
 
 @dataclass(frozen=True, slots=True)
 class HumanCluster:
-    """Systems that are not told apart."""
+    """Systems between which no line of significance is drawn."""
 
     number: int
     rows: tuple[HumanRow, ...]
@@ -165,8 +124,8 @@ class HumanBoardView:
 
     @property
     def more_leaders(self) -> int:
-        """Leaders that a short list of three leaves out."""
-        return max(len(self.leaders) - 3, 0)
+        """How many are in the cluster of the best one."""
+        return max(len(self.leaders) - 1, 0)
 
     @property
     def conditions(self) -> tuple[tuple[str, str], ...]:
@@ -205,6 +164,7 @@ def human_table(view: HumanBoardView) -> HumanTable:
     systems = view.ranking.systems
     others = tuple(systems[0].figures) if systems else ()
     headings = {name: _OTHERS.get(name, name) for name in others}
+    protocol = protocol_by_rules(view.rules)
     scores = {each.system: _score(each, view.digits) for each in systems}
     scale = scale_of(scores.values())
     rows = {
@@ -215,7 +175,7 @@ def human_table(view: HumanBoardView) -> HumanTable:
             mark=None if scale is None else mark_of(scores[each.system], scale, is_quiet=_is_quiet(view, each)),
             others=tuple((headings[name], _figure(each, name, view.digits)) for name in others),
             median="" if each.median_grade is None else f"{each.median_grade:g}",
-            grades=grade_bars(each, scale=view.rules.scale, labels=view.rules.labels),
+            grades=grade_bars(each, scale=protocol.grades_from_to, labels=view.rules.labels),
             segments=each.segments,
             judgments=each.judgments,
             beats=each.beats,

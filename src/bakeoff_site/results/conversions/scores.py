@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Literal
 
 from bakeoff.evaluation import Counts, mean_signature, metric_title
@@ -37,11 +37,13 @@ class Metric:
     reported: Reported = "score"
     unit: str = ""
     """What errors are counted of: words or characters of a transcript; empty for other metrics."""
+    judged: str = ""
+    """What people call it, where it is no metric: scores that systems got from judges."""
 
     @property
     def title(self) -> str:
         """The name of the metric as the field writes it."""
-        return metric_title(self.expression)
+        return self.judged or metric_title(self.expression)
 
     @property
     def heading(self) -> str:
@@ -180,7 +182,19 @@ def column_of(
 
 def cell_of(stored: BoardScore | None, metric: Metric, scoring: Scoring) -> Cell:
     """A score as tables print it."""
-    return Cell(None) if stored is None else printed(stored.value, stored.variation, metric.digits, scoring)
+    if stored is None:
+        return Cell(None)
+    if metric.judged:  # the rulebook's rules of intervals are about metrics
+        return _judged_cell(stored, metric.digits)
+    return printed(stored.value, stored.variation, metric.digits, scoring)
+
+
+def _judged_cell(stored: BoardScore, digits: int) -> Cell:
+    cell = Cell(stored.value, text=f"{stored.value:.{digits}f}")
+    if not stored.variation:
+        return cell
+    low, high = stored.variation["low"], stored.variation["high"]
+    return replace(cell, low=low, high=high, interval=f"[{low:.{digits}f}, {high:.{digits}f}]")
 
 
 def printed(value: float | None, variation: Mapping[str, float] | None, digits: int, scoring: Scoring) -> Cell:

@@ -20,6 +20,7 @@ from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.results.conversions.board_order import BY_NAME, Order, in_order, order_of
 from bakeoff_site.results.conversions.board_rows import RowMaker, benchmark, mark_best, with_clusters
 from bakeoff_site.results.conversions.boards import BoardView, MissingMetric
+from bakeoff_site.results.conversions.human_columns import HumanColumn, with_human_scores
 from bakeoff_site.results.conversions.missing_scores import MissingScores
 from bakeoff_site.results.conversions.published import published_on, published_row, with_published
 from bakeoff_site.results.conversions.rankings import Ranking
@@ -29,6 +30,7 @@ from bakeoff_site.results.conversions.titles import KINDS, Choice, Kind, group_l
 from bakeoff_site.results.permissions import Visibility, names_for, part_of, viewer_of
 from bakeoff_site.results.selectors.board_state import BoardState, StoredComparisons, runs_from, scores_of, state_of
 from bakeoff_site.results.selectors.groups import carried_by_source, shown_groups
+from bakeoff_site.results.selectors.human_boards import human_columns_of
 from bakeoff_site.scoring.selectors.evaluations import counts_of_scores
 from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
@@ -83,7 +85,8 @@ def board_for(
     may_see = visibility.scores.allowed or visibility.own_scores.allowed
     state = state_of(board, scoring, chosen) if may_see else BoardState()
     carried = carried_by_source(campaign, board, visibility) if state.scores else None
-    asked = _Asked(chosen, group or ALL_GROUPS, tuple(sorted(kinds)), tuple(sorted(inputs)), sort, carried)
+    human = human_columns_of(role, board, now) if state.scores else ()
+    asked = _Asked(chosen, group or ALL_GROUPS, tuple(sorted(kinds)), tuple(sorted(inputs)), sort, carried, human)
     key = (campaign.pk, campaign.rules_digest, board.pk, state, visibility, asked)
     return _VIEWS.get(key, lambda: _view(campaign, board, state, visibility, asked))
 
@@ -99,6 +102,8 @@ class _Asked:
     sort: str | None
     carried_by_source: frozenset[str] | None
     """What groups may be by; None: by anything."""
+    human: tuple[HumanColumn, ...]
+    """What people judged of the same texts."""
 
 
 _VIEWS: ComputedCache[BoardView] = ComputedCache(most=256)
@@ -116,6 +121,10 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
     if group and group not in groups:
         group, scores = ALL_GROUPS, scores_of(state.scores, scored)
     metrics = columns_of(scores, scoring, chosen)
+    # People judge a sample of the complete test set, whatever part of it is shown.
+    if metrics and not group:
+        scores = with_human_scores(scores, asked.human)
+        metrics += tuple(column.metric for column in asked.human)
     order = order_of(asked.sort, metrics, default=_default_order(rules, scoring, metrics))
     counts = counts_of_scores(scores.ids_by([metric for metric in metrics if metric.unit]))
     lister = RowMaker(rules, scoring, visibility, names_for(rules, every), scores, metrics, group, counts)
@@ -177,6 +186,7 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
         clusters=ranking.cluster_sentences() if ranking is not None else (),
         lines=scoring.comparison.clusters if scoring.comparison is not None else "strict",
         significance=_significance(lister, kept, ranking, ranked_by),
+        human=tuple(column.place for column in asked.human),
     )
 
 

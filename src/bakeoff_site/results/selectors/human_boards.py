@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.human_eval import HumanEvaluationResult, HumanRanking
@@ -23,12 +24,14 @@ from bakeoff_site.judging.selectors.campaign_evaluations import (
     result_of,
 )
 from bakeoff_site.judging.selectors.rankings import hidden_names
-from bakeoff_site.results.conversions.human_boards import HumanBoardView, JudgedBy, boards_in_order, human_place
+from bakeoff_site.results.conversions.human_boards import HumanBoardView, JudgedBy, boards_in_order
+from bakeoff_site.results.conversions.human_columns import HumanColumn, human_columns
+from bakeoff_site.results.conversions.human_places import human_place
 from bakeoff_site.results.conversions.titles import kind_label, kind_of, place_of
 from bakeoff_site.results.permissions import Names, ResultsViewer, Visibility, name_of, names_for, viewer_of
 from bakeoff_site.results.selectors.board_state import rows_of_runs, runs_from
 from bakeoff_site.submissions.conversions import is_in_rulebook
-from bakeoff_site.submissions.models import Run
+from bakeoff_site.submissions.models import Board, Run
 
 
 def human_boards_for(role: CampaignRole, now: datetime) -> tuple[HumanBoardView, ...]:
@@ -43,6 +46,13 @@ def human_board_for(
     looking = _Looking(role, now)
     asked = {"language_pair": language_pair, "test_set": test_set}
     return next(looking.boards(evaluation=evaluation, group=asked), None)
+
+
+def human_columns_of(role: CampaignRole, board: Board, now: datetime) -> tuple[HumanColumn, ...]:
+    """What people judged on the test set of a board of metrics in its language pair, as columns of it."""
+    group = {"language_pair": board.language_pair, "test_set": board.test_set}
+    views = list(_Looking(role, now).boards(group=group))
+    return human_columns([view for view in views if not view.is_judged])
 
 
 def released_judgments(role: CampaignRole, now: datetime, view: HumanBoardView) -> Iterator[Judgment] | None:
@@ -66,9 +76,14 @@ class _Looking:
 
     def __init__(self, role: CampaignRole, now: datetime) -> None:
         self._campaign: Campaign = role.campaign
-        self._viewer: ResultsViewer = viewer_of(role, now)
+        self._role = role
         self._now = now
         self._known: _Known | None = None
+
+    @cached_property
+    def _viewer(self) -> ResultsViewer:
+        """Looked up only where something was judged."""
+        return viewer_of(self._role, self._now)
 
     def boards(self, *, evaluation: str = "", group: Mapping[str, str] | None = None) -> Iterator[HumanBoardView]:
         every = campaign_evaluations(self._campaign, now=self._now)

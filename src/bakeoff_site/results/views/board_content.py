@@ -25,6 +25,7 @@ from bakeoff_site.results.conversions.board_tables import (
 from bakeoff_site.results.conversions.boards import BoardView
 from bakeoff_site.results.conversions.figures.boards import board_charts
 from bakeoff_site.results.conversions.figures.intervals import row_marks
+from bakeoff_site.results.conversions.figures.scatter import usual_other
 from bakeoff_site.results.conversions.titles import Choice
 
 _SYSTEMS_ON_A_PAGE = 200
@@ -62,7 +63,7 @@ def _drawn(every: BoardView, query: str, about: About) -> SafeString:
     view = found.part((pages.number - 1) * _SYSTEMS_ON_A_PAGE, _SYSTEMS_ON_A_PAGE)
     drawn = row_marks(view)
     marks = drawn.by_row() if drawn is not None else {}
-    against = asked.get("against", "")
+    against = asked.get("against", "") or usual_other(found)
     charts = {chart.name: chart for chart in board_charts(found, against=against)}
     context: dict[str, Any] = {
         "view": view,

@@ -43,6 +43,7 @@ def overview(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         "is_organiser": role.is_organiser,
         "may_sign_in": role.user is None,
         "path": request.path,
+        "human": _human_boards(role),
     }
     content = _OVERVIEWS.get(
         tuple(context.values()),
@@ -52,10 +53,15 @@ def overview(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         "campaign": role.campaign,
         "role": role,
         "content": content,
-        "human": human_boards_for(role, timezone.now()),
         "has_progress": has_progress(view.boards),
     }
     return render(request, "results/overview.html", shown)
+
+
+def _human_boards(role: CampaignRole) -> SafeString:
+    """The list of human boards."""
+    boards = human_boards_for(role, timezone.now())
+    return render_to_string("results/_human_boards.html", {"human": boards, "slug": role.campaign.slug})
 
 
 @costly_page

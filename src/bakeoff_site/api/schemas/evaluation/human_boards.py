@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from ninja import Schema
 
@@ -136,7 +137,7 @@ def human_board_row(view: HumanBoardView) -> HumanBoardRow:
     return HumanBoardRow(**_row(view))
 
 
-def _row(view: HumanBoardView) -> dict[str, object]:
+def _row(view: HumanBoardView) -> dict[str, Any]:
     place, ranking = view.place, view.ranking
     return {
         "evaluation": place.evaluation_id,

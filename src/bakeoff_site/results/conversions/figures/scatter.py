@@ -31,13 +31,18 @@ class _Point:
     y: float
 
 
+def usual_other(view: BoardView) -> str:
+    """The key of what the main metric is drawn against unless something else is chosen: what people judged."""
+    return next((metric.key for metric in view.metrics if metric.judged and metric != view.main), "")
+
+
 def scatter_chart(view: BoardView, against: str = "") -> Drawing | None:
     """The official systems by the main metric and another one, with how far the two orders agree."""
     first = view.main
     others = [metric for metric in view.metrics if metric != first]
     if first is None or not others:
         return None
-    second = next((metric for metric in others if metric.key == against), others[0])
+    second = next((metric for metric in others if metric.key == (against or usual_other(view))), others[0])
     places = view.metrics.index(first), view.metrics.index(second)
     rows = [
         (row, row.cells[places[0]], row.cells[places[1]])
