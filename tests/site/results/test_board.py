@@ -326,7 +326,7 @@ def test_a_board_costs_the_same_for_one_three_and_thirty_runs(
     with django_assert_num_queries(queries + beside):  # type: ignore[attr-defined]
         page = client.get(address(runs["S0"])).content.decode()
     assert len(official(page)) == rows
-    with django_assert_num_queries(12 + beside):  # type: ignore[attr-defined]
+    with django_assert_num_queries(13 + beside):  # type: ignore[attr-defined]
         again = client.get(address(runs["S0"])).content.decode()
     assert official(again) == official(page)
 

@@ -27,8 +27,9 @@ from bakeoff_site.judging.selectors.rankings import ranking_of
 from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.judging.services.judges import block_judge
 from bakeoff_site.submissions.models import Run
-from tests.site.conftest import Clock, person
+from tests.site.conftest import Clock
 from tests.site.judging.world import RULES, SYSTEMS, answer, judged_campaign, make_judge, planned_task
+from tests.site.people import person
 
 pytestmark = pytest.mark.django_db
 RELEASING = RULES.replace('"scores", "system-names"', '"scores", "system-names", "human-scores"').replace(
@@ -303,7 +304,7 @@ def test_there_is_no_board_before_anything_is_judged(campaign: Campaign, organis
 
 
 COUNTED = (
-    RELEASING
+    RELEASING.replace('"judge:scores"', '"judge:scores", "judge:more"')
     + """
 [human.more]
 title = "More rankings"
