@@ -13,6 +13,7 @@ from bakeoff.client.records import (
     JudgingScreen,
     JudgingTask,
     JudgingTaskRow,
+    LiveJudging,
     NextScreen,
     PlannedTask,
     SavedScreen,
@@ -141,6 +142,16 @@ class Judging(Asking):
         path = at(slug, "judging-tasks", task, "judgments")
         with self._connection.stream(path, query={"all": "true"} if all else None) as pieces:
             return b"".join(pieces).decode()
+
+    def appraise_judgments(self, slug: str, task: str, code: str, *, all: bool = False) -> str:
+        """Judgments of an evaluation as CSV as Appraise writes them; for organisers."""
+        path = at(slug, "judging-tasks", task, "evaluations", code, "appraise")
+        with self._connection.stream(path, query={"all": "true"} if all else None) as pieces:
+            return b"".join(pieces).decode()
+
+    def live_judging(self, slug: str, task: str) -> LiveJudging:
+        """How the judging of a task goes: coverage, times, cost and judges; for organisers."""
+        return read_as(LiveJudging, self._connection.ask("GET", at(slug, "judging-tasks", task, "live")))
 
     def rankings_so_far(self, slug: str, task: str) -> tuple[EvaluationRankings, ...]:
         """What the judgments of a task say so far; for organisers."""

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from cachetools import FIFOCache, LRUCache, cached
 
 Value = TypeVar("Value")
 
-_ALL: list[RowCache[Any] | ComputedCache[Any]] = []
+
+class Clearable(Protocol):
+    """What a process holds to save work."""
+
+    def clear(self) -> None: ...
+
+
+_ALL: list[Clearable] = []
+Kept = TypeVar("Kept", bound=Clearable)
+
+
+def register_cache(cache: Kept) -> Kept:
+    """Has a cache of another kind emptied with all others."""
+    _ALL.append(cache)
+    return cache
 
 
 class RowCache(Generic[Value]):

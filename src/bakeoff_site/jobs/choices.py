@@ -20,9 +20,17 @@ class JobKind(models.TextChoices):
     """Of n-best lists or lattices that systems start from."""
     FOLLOW_RULES = "follow-rules"
     """Of a campaign whose rulebook changed: asks for what is no longer by its rules."""
+    ANALYSE_JUDGMENTS = "analyse-judgments"
+    """Of a human evaluation with many judgments, for those who follow it."""
 
 
-QUICK = (JobKind.FOLLOW_RULES, JobKind.CHECK_SUBMISSION, JobKind.CHECK_DRAFT, JobKind.SCORE_TRIAL)
+QUICK = (
+    JobKind.FOLLOW_RULES,
+    JobKind.CHECK_SUBMISSION,
+    JobKind.CHECK_DRAFT,
+    JobKind.SCORE_TRIAL,
+    JobKind.ANALYSE_JUDGMENTS,
+)
 """What somebody waits for, and what takes seconds."""
 
 

@@ -101,6 +101,12 @@ def request_rescoring(campaign: Campaign) -> Job:
     return enqueue(JobKind.FOLLOW_RULES, campaign.pk, campaign_id=campaign.pk)
 
 
+def request_analysis(analysis_id: int, *, evaluation_id: int, campaign_id: int) -> Job:
+    """Asks to analyse the judgments of a human evaluation; its analyses are made one after another."""
+    lane = f"judgments:{evaluation_id}"
+    return enqueue(JobKind.ANALYSE_JUDGMENTS, analysis_id, campaign_id=campaign_id, lane=lane)
+
+
 def enqueue(kind: JobKind, subject_id: int, *, campaign_id: int, lane: str = "") -> Job:
     """Queues a job, in the transaction that makes it necessary. A job that is queued already is not queued twice."""
     job, _ = Job.objects.get_or_create(

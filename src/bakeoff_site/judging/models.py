@@ -368,7 +368,47 @@ class Judgment(models.Model):
 
     class Meta:
         ordering = ("pk",)
-        indexes = (models.Index(fields=["evaluation", "judge"], name="judgments_by_judge"),)
+        indexes = (
+            models.Index(fields=["evaluation", "judge"], name="judgments_by_judge"),
+            models.Index(
+                fields=["evaluation", "-id"],
+                condition=~models.Q(comment="") | ~models.Q(report=""),
+                name="judgments_with_remarks",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"judgment {self.pk} of {self.judge}"
+
+
+class StoredAnalysis(models.Model):
+    """What the judgments of an evaluation said when a worker last analysed them."""
+
+    evaluation = models.ForeignKey(Evaluation, on_delete=models.CASCADE, related_name="analyses")
+    turned = models.ForeignKey(Judge, on_delete=models.CASCADE, null=True, related_name="+")
+    """As if this judge were left out, or counted again; None: as things are."""
+    last_judgment = models.PositiveBigIntegerField(default=0)
+    """The id of the last judgment in it."""
+    judgments = models.PositiveIntegerField(default=0)
+    left_out = models.JSONField(default=list)
+    """Ids of the judges who did not count."""
+    content = models.TextField(blank=True)
+    """The analysis as JSON; empty where there is none."""
+    reason = models.TextField(blank=True)
+    """Why there is none."""
+    made_at = models.DateTimeField(null=True)
+    """None: a worker has not come to it yet."""
+    seconds = models.FloatField(default=0.0)
+    """What it took."""
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=["evaluation", "turned"], name="one_analysis_a_turned_judge"),
+            models.UniqueConstraint(
+                fields=["evaluation"], condition=models.Q(turned=None), name="one_analysis_of_an_evaluation"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"analysis of {self.evaluation}"

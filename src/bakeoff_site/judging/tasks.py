@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bakeoff_site.jobs.execution import every
+from bakeoff_site.jobs.choices import JobKind
+from bakeoff_site.jobs.execution import Report, every, task
+from bakeoff_site.judging.models import StoredAnalysis
+from bakeoff_site.judging.services.analyses import make_analysis
 from bakeoff_site.judging.services.quality import check_everyone
 from bakeoff_site.judging.services.reach import count_out_of_reach
 from bakeoff_site.judging.services.reminders import put_due_reminders
@@ -33,3 +36,9 @@ def judgments_out_of_reach(now: datetime) -> None:
 def rules_about_judges(now: datetime) -> None:
     """Judges who fail rules that compare them with others are blocked or flagged."""
     check_everyone(now=now)
+
+
+@task(JobKind.ANALYSE_JUDGMENTS)
+def analyse(analysis_id: int, _report: Report) -> None:
+    """Analyses the judgments of a human evaluation."""
+    make_analysis(StoredAnalysis.objects.select_related("evaluation__task__campaign").get(pk=analysis_id))

@@ -6,8 +6,9 @@ from django.urls import include, path
 
 from bakeoff_site.judging.views import (
     conduct,
+    exports,
+    following,
     invitations,
-    organise,
     planning,
     preparation,
     qualification,
@@ -21,13 +22,14 @@ _organise = [
     path("", planning.task_list, name="list"),
     path("plan/", planning.plan, name="plan"),
     path("plan/preview/", planning.plan_preview, name="plan-preview"),
-    path("<slug:task_slug>/", organise.live, name="live"),
+    path("<slug:task_slug>/", following.live, name="live"),
     path("<slug:task_slug>/opening/", planning.opening, name="opening"),
     path("<slug:task_slug>/edit/", planning.edit, name="edit"),
     path("<slug:task_slug>/delete/", planning.delete, name="delete"),
     path("<slug:task_slug>/preview/<str:code>/<int:number>/", planning.task_preview, name="preview"),
-    path("<slug:task_slug>/judgments.jsonl", organise.export, name="export"),
-    path("<slug:task_slug>/judgments.csv", organise.export_table, name="export-table"),
+    path("<slug:task_slug>/judgments.jsonl", exports.export, name="export"),
+    path("<slug:task_slug>/judgments.csv", exports.export_table, name="export-table"),
+    path("<slug:task_slug>/<slug:code>/appraise.csv", exports.export_appraise, name="export-appraise"),
     path("<slug:task_slug>/shares/", shares.shares, name="shares"),
     path("<slug:task_slug>/shares/table.<str:ending>", shares.share_file, name="share-table"),
     path("<slug:task_slug>/shares/<int:team_id>/waive/", shares.waive, name="waive"),
@@ -36,7 +38,7 @@ _organise = [
     path("<slug:task_slug>/links/<int:link_id>/revoke/", invitations.revoke, name="revoke-link"),
     path("<slug:task_slug>/qualification/", qualification.results, name="qualification-results"),
     path("<slug:task_slug>/judges/<int:judge_id>/try/", qualification.another_try, name="another-try"),
-    path("<slug:task_slug>/judges/<int:judge_id>/", organise.judge, name="judge"),
+    path("<slug:task_slug>/judges/<int:judge_id>/", following.judge, name="judge"),
 ]
 urlpatterns = [
     path("campaigns/<slug:slug>/organise/judging/", include(_organise)),

@@ -164,7 +164,10 @@ def test_judgments_are_converted_to_standard_output_and_from_one_exchange_to_the
             ("w.csv", "out.txt"),
             "out.txt: judgments are written as JSON Lines (.jsonl) or CSV (.csv); name one by --to.",
         ),
-        (("w.csv", "out.jsonl", "--to", "tsv"), "judgments are written as interchange or interchange-csv, not as tsv."),
+        (
+            ("w.csv", "out.jsonl", "--to", "tsv"),
+            "judgments are written as interchange or interchange-csv or appraise, not as tsv.",
+        ),
         (("w.csv", "out.jsonl", "--join-lines", "--name", "x"), "w.csv holds judgments, and --join-lines, --name is"),
         (
             ("plain.txt", "out.jsonl", "--batches", "x"),

@@ -14,7 +14,7 @@ import pytest
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import BakeoffError, InputError, MistakesError
 from bakeoff.human_eval import HumanAnalysis, analyse_judgments
-from bakeoff.human_eval.analyses.collected_answers import CollectedAnswers
+from bakeoff.human_eval.analyses.collected_answers import CollectedAnswers, join_answers
 from bakeoff.human_eval.analyses.judgments import analyse_answers
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.human_eval.quality import parse_rule
@@ -97,6 +97,24 @@ def test_at_every_moment_the_analysis_is_that_of_all_judgments_so_far(protocol: 
     assert human_json(everything) == human_json(analyse_judgments(so_far, protocol=protocol, analysis=ANALYSIS))
     assert everything.superseded
     assert everything.passed
+
+
+@pytest.mark.parametrize("protocol", ["direct", "fluency", "ranking"])
+def test_collections_that_are_joined_are_one(protocol: str) -> None:
+    asked = find_protocol(protocol)
+    both = [
+        [replace(each, evaluation=name) for each in arrivals(protocol, seed=seed)]
+        for seed, name in ((1, "one"), (2, "two"))
+    ]
+    collections = []
+    for given in both:
+        collections.append(CollectedAnswers(asked, score=ANALYSIS.score_of(asked)))
+        collections[-1].add(given)
+    joined = join_answers([each.counted(without={"ann"}) for each in collections])
+    kept = [replace(each, id=f"{each.evaluation} {each.id}") for given in both for each in given if each.judge != "ann"]
+    assert human_json(analyse_answers(joined, asked, ANALYSIS)) == human_json(
+        analyse_judgments(kept, protocol=protocol, analysis=ANALYSIS)
+    )
 
 
 def test_a_mistake_is_raised_and_nothing_is_added() -> None:

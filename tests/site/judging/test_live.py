@@ -1,21 +1,27 @@
-"""The live view of organisers: progress, the ranking so far without names, judges, exports."""
+"""The live view of organisers: progress, the ranking so far without names, coverage, times, judges, exports."""
 
 from __future__ import annotations
 
 import csv
 import json
+import re
+from datetime import timedelta
+from decimal import Decimal
 from io import StringIO
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.judging.models import Judgment, Task
-from tests.site.judging.world import SYSTEMS, judge_everything, make_judge, planned_task
+from bakeoff_site.jobs.execution import work_off
+from bakeoff_site.judging.models import Judgment, Screen, Task
+from bakeoff_site.judging.services.judges import exclude_judge
+from tests.site.judging.world import SOURCE, SYSTEMS, answer, answer_of, judge_everything, make_judge, planned_task
 
 pytestmark = pytest.mark.django_db
 
@@ -54,3 +60,145 @@ def test_both_exports_hold_every_judgment(judged: Task, organiser: User) -> None
     assert [json.loads(line)["judgment_id"] for line in lines] == [row["judgment_id"] for row in rows]
     assert len(rows) == Judgment.objects.count() > 0
     assert table.headers["Content-Disposition"] == f'attachment; filename="small-{judged.slug}.csv"'
+
+
+def page(user: User, task: Task, *, name: str = "judging:live", query: str = "", **arguments: object) -> str:
+    client = Client()
+    client.force_login(user)
+    address = reverse(name, kwargs={"slug": task.campaign.slug, "task_slug": task.slug, **arguments})
+    shown = client.get(address + query)
+    assert shown.status_code == 200
+    return shown.content.decode()
+
+
+def test_coverage_times_and_cost_are_shown(judged: Task, organiser: User) -> None:
+    Judgment.objects.update(shown_at=F("sent_at") - timedelta(seconds=36))
+    judged.hourly_pay, judged.currency = Decimal("20.00"), "EUR"
+    judged.save(update_fields=["hourly_pay", "currency"])
+    shown = page(organiser, judged)
+    count = Judgment.objects.count()
+    assert "<b>36 s</b> in the median" in shown
+    assert f"<b>{count * 36 / 3600 * 20:.2f} EUR</b> at 20.00 EUR an hour" in shown
+    assert "30–45 s</span>" in shown
+    assert shown.count('class="number level-5"') > 0
+    assert "Between judges" in shown
+
+
+def test_a_judge_is_left_out_and_counted_again_after_a_look_at_both_rankings(judged: Task, organiser: User) -> None:
+    judge = judged.judges.earliest("pk")
+    before = page(organiser, judged, name="judging:judge", judge_id=judge.pk)
+    half, every = 4, 8
+    assert [name for name in SYSTEMS if name in before] == []
+    assert sides(before) == [("With this judge, as now", 2, every), ("Without", 1, half)]
+    client = Client()
+    client.force_login(organiser)
+    address = reverse("judging:judge", args=["small", judged.slug, judge.pk])
+    client.post(address, {"act": "exclude", "reason": ""})
+    assert sides(page(organiser, judged, name="judging:judge", judge_id=judge.pk)) == sides(before)
+    client.post(address, {"act": "exclude", "reason": "answers at random"})
+    left_out = page(organiser, judged, name="judging:judge", judge_id=judge.pk)
+    assert "answers at random" in left_out
+    assert sides(left_out) == [("Without this judge, as now", 1, half), ("With", 2, every)]
+    client.post(address, {"act": "include"})
+    assert sides(page(organiser, judged, name="judging:judge", judge_id=judge.pk)) == sides(before)
+
+
+def sides(shown: str) -> list[tuple[str, int, int]]:
+    """Titles of the two sides, with the judges and judgments of their first ranking."""
+    titles = re.findall(r"<h3>([^<]*)</h3>", shown.partition('id="sides"')[2])
+    return [
+        (title, int(found[2]), int(found[1]))
+        for title in titles
+        if (found := re.search(rf"<h3>{title}</h3>.*?(\d+) judgments? of (\d+) judges?", shown, re.DOTALL))
+    ]
+
+
+def test_reports_and_comments_are_listed_with_the_texts_and_without_names(judged: Task, organiser: User) -> None:
+    assert "No judge has reported an item" in page(organiser, judged)
+    row = Judgment.objects.select_related("screen").latest("pk")
+    row.report, row.comment = "The source is cut off.", "Hard <to> say."
+    row.save(update_fields=["report", "comment"])
+    shown = page(organiser, judged)
+    assert "The source is cut off." in shown
+    assert "Hard &lt;to&gt; say." in shown
+    assert any(source in shown for source in SOURCE)
+    assert [name for name in SYSTEMS if name in shown] == []
+
+
+def test_a_task_without_judgments_says_so(campaign: Campaign, organiser: User) -> None:
+    task = planned_task(campaign, "ranking", by=organiser)
+    shown = page(organiser, task)
+    assert "Nothing is judged yet." in shown
+    assert "Nobody has started yet." in shown
+    make_judge(task, "Ann Able", now=timezone.now() - timedelta(days=4))
+    assert "Ann Able is behind" in page(organiser, task)
+
+
+def test_updates_can_be_paused(judged: Task, organiser: User) -> None:
+    assert 'hx-trigger="every 15s"' in page(organiser, judged)
+    paused = page(organiser, judged, query="?paused")
+    assert 'hx-trigger="every' not in paused
+    assert "Resume updates" in paused
+
+
+def test_many_judgments_are_read_after_the_page_is_there(
+    judged: Task, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bakeoff_site.judging.selectors.collected._MANY", 3)
+    first = page(organiser, judged)
+    assert 'hx-trigger="load"' in first
+    assert "System 1" not in first
+    assert "System 1" in page(organiser, judged, query="?wait")
+    assert "System 1" in page(organiser, judged)
+
+
+def test_many_judgments_are_analysed_by_a_worker(
+    judged: Task, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work_off("test")  # what is to do about the runs
+    now = page(organiser, judged)
+    monkeypatch.setattr("bakeoff_site.judging.selectors.rankings.MOST_AT_ONCE", 3)
+    assert "The judgments are being analysed." in page(organiser, judged)
+    page(organiser, judged)
+    assert work_off("test") == 1
+    by_worker = page(organiser, judged)
+    assert rows_of(by_worker) == rows_of(now)
+    assert "judgments ago" not in by_worker
+    screen = Screen.objects.select_related("evaluation__task__campaign").earliest("pk")
+    answer(screen, answer_of(screen, best="DELTA"), now=timezone.now())
+    later = page(organiser, judged)
+    assert rows_of(later) == rows_of(now)
+    assert "1 judgment ago. A newer ranking is being computed." in later
+    assert work_off("test") == 0  # not so soon again
+    exclude_judge(judged.judges.earliest("pk"), reason="random", by=organiser, now=timezone.now())
+    page(organiser, judged)
+    assert work_off("test") == 1
+    assert "judgments of 2 judges." in later
+    assert "judgments of 1 judge." in page(organiser, judged)
+
+
+def rows_of(shown: str) -> list[str]:
+    return re.findall(r'<th scope="row">System \d+</th><td class="number" data-label="Score"><b>[^<]*</b>', shown)
+
+
+def test_appraise_has_no_form_for_rankings(judged: Task, organiser: User) -> None:
+    client = Client()
+    client.force_login(organiser)
+    assert "appraise.csv" not in page(organiser, judged)
+    address = reverse("judging:export-appraise", args=["small", judged.slug, "ranking"])
+    shown = client.get(address, follow=True).content.decode()
+    assert "expected judgments of a protocol that Appraise has" in shown
+
+
+def test_direct_assessment_is_exported_as_appraise_writes_it(campaign: Campaign, organiser: User) -> None:
+    task = planned_task(campaign, "scores", by=organiser)
+    judge = make_judge(task, "Ann Able", now=timezone.now())
+    judge_everything([judge], now=timezone.now())
+    client = Client()
+    client.force_login(organiser)
+    assert "Scores as Appraise writes it" in page(organiser, task)
+    written = client.get(reverse("judging:export-appraise", args=["small", task.slug, "scores"]))
+    rows = list(csv.reader(StringIO(written.getvalue().decode())))
+    assert len(rows) == Judgment.objects.count()
+    assert {row[0] for row in rows} == {judge.label}
+    assert {row[1] for row in rows} == set(SYSTEMS)

@@ -63,6 +63,15 @@ def by_judge_link(world: World) -> dict[str, object]:
     return {"token": secret_link(world.screen.evaluation.task.links.get()).token}
 
 
+def with_evaluation(world: World) -> dict[str, object]:
+    """One whose protocol Appraise does not have, so that its export is refused."""
+    return {**with_task(world), "code": world.screen.evaluation.code}
+
+
+def on_evaluation(world: World) -> dict[str, object]:
+    return {**on_task(world), "code": world.screen.evaluation.code}
+
+
 _OWN = only(("judge",), "shown", others="not found", visitor="sign in")
 
 PAGES: tuple[Page, ...] = (
@@ -136,12 +145,16 @@ PAGES: tuple[Page, ...] = (
     Page(name="judging:join", arguments=by_judge_link, outcomes=everyone("shown")),
     Page(name="judging:join", arguments=by_judge_link, method="post", outcomes=signed_in("redirected")),
     Page(name="judging:join", about="dead", arguments=by_dead_link, outcomes=everyone("not found")),
+    Page(name="judging:export-appraise", arguments=with_evaluation, outcomes=of(ORGANISERS, "redirected")),
+    Page(name="judging:judge", arguments=with_judge, outcomes=of(ORGANISERS, "shown")),
     *acts("judging:opening", of(ORGANISERS, "redirected"), with_task, data=lambda world: {"opening": "closed"}),
-    *acts(
-        "judging:judge",
-        of(ORGANISERS, "redirected"),
-        with_judge,
+    Page(
+        name="judging:judge",
+        about="left out",
+        arguments=with_judge,
+        method="post",
         data=lambda world: {"act": "exclude", "reason": "answers at random"},
+        outcomes=of(ORGANISERS, "redirected"),
     ),
 )
 OPERATIONS: tuple[Operation, ...] = (
@@ -183,6 +196,8 @@ OPERATIONS: tuple[Operation, ...] = (
         outcomes=by_token(ORGANISERS, "done"),
     ),
     Operation(name="fetch_judgments", arguments=on_task, outcomes=by_token(ORGANISERS, "done")),
+    Operation(name="fetch_appraise_judgments", arguments=on_evaluation, outcomes=by_token(ORGANISERS, "invalid")),
+    Operation(name="show_live_judging", arguments=on_task, outcomes=by_token(ORGANISERS, "done")),
     Operation(name="show_rankings_so_far", arguments=on_task, outcomes=by_token(ORGANISERS, "done")),
     Operation(
         name="list_own_shares",

@@ -68,6 +68,7 @@ from bakeoff.client.records.json_values import read_as
 from bakeoff.client.records.judges import InvitedJudges, JudgeLink, Reminded, Share, ShareAmount
 from bakeoff.client.records.judging import (
     Choosable,
+    Coverage,
     EvaluationProgress,
     EvaluationRankings,
     HumanRanking,
@@ -76,6 +77,10 @@ from bakeoff.client.records.judging import (
     JudgingScreen,
     JudgingTask,
     JudgingTaskRow,
+    LiveEvaluation,
+    LiveJudge,
+    LiveJudging,
+    LiveTimes,
     NextScreen,
     OwnQualification,
     PlannedDifference,
@@ -84,6 +89,7 @@ from bakeoff.client.records.judging import (
     RankedSystem,
     SavedScreen,
     ScreenAction,
+    UndecidedPair,
 )
 from bakeoff.client.records.participation import CountedSystem, Participation, ParticipationTable
 from bakeoff.client.records.progress import BaselineScores, BestAgainst, Progress, ProgressBoard, PublishedScores
@@ -180,6 +186,7 @@ __all__ = [
     "Correction",
     "CorrectionCounts",
     "CountedSystem",
+    "Coverage",
     "Dashboard",
     "DataFile",
     "DataStatistics",
@@ -219,6 +226,10 @@ __all__ = [
     "JudgingScreen",
     "JudgingTask",
     "JudgingTaskRow",
+    "LiveEvaluation",
+    "LiveJudge",
+    "LiveJudging",
+    "LiveTimes",
     "Member",
     "Metric",
     "MetricChange",
@@ -295,6 +306,7 @@ __all__ = [
     "TestOfPair",
     "Trial",
     "TrialScore",
+    "UndecidedPair",
     "Upload",
     "Variation",
     "Verdict",

@@ -143,12 +143,22 @@ class JudgeAgreement:
 
 
 @dataclass(frozen=True, slots=True)
+class UndecidedPair:
+    """Neighbours that are not distinguished, and how many more judgments probably would; None: hardly any number."""
+
+    first: str
+    second: str
+    more_judgments: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class HumanRanking:
     """Systems of one group, the best first."""
 
     group: dict[str, str]
     systems: tuple[RankedSystem, ...]
     agreement: tuple[JudgeAgreement, ...]
+    undecided: tuple[UndecidedPair, ...]
     judgments: int
     judges: int
 
@@ -161,6 +171,9 @@ class EvaluationRankings:
     title: str
     protocol: str
     reason: str
+    as_of: datetime | None
+    """When it was computed, where judgments came since then."""
+    judgments_since: int
     rankings: tuple[HumanRanking, ...]
 
 
@@ -203,3 +216,62 @@ class PlannedTask:
     cost: float | None
     currency: str
     seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Judgments of a system, or of a judge, by language pair."""
+
+    name: str
+    judgments: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTimes:
+    """How long screens took; a quarter took less than `lower_seconds`, a quarter more than `upper_seconds`."""
+
+    screens: int
+    too_long: int
+    median_seconds: float | None
+    lower_seconds: float | None
+    upper_seconds: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class LiveEvaluation:
+    """How an evaluation goes."""
+
+    code: str
+    title: str
+    answered: int
+    needed: int
+    planned: int | None
+    expected_end: datetime | None
+    systems: tuple[Coverage, ...]
+    judges: tuple[Coverage, ...]
+    times: LiveTimes
+    hours: float
+    cost: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class LiveJudge:
+    """What a judge did; `reasons` are the rules about quality that they fail."""
+
+    judge: str
+    answered: int
+    controls: int
+    last_sent: datetime | None
+    is_blocked: bool
+    is_excluded: bool
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveJudging:
+    """How the judging of a task goes."""
+
+    is_open: bool
+    currency: str
+    evaluations: tuple[LiveEvaluation, ...]
+    judges: tuple[LiveJudge, ...]

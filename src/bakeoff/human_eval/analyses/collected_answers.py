@@ -12,8 +12,14 @@ from numpy.typing import NDArray
 
 from bakeoff.data.judgments import CONTROLS, SHARED, Judgment
 from bakeoff.errors import InputError
-from bakeoff.human_eval.analyses.counted_answers import CountedAnswers, ReadAnswers, read_answers
-from bakeoff.human_eval.analyses.counted_judgments import check_judgments, content_of, sent_of
+from bakeoff.human_eval.analyses.counted_judgments import (
+    CountedAnswers,
+    ReadAnswers,
+    check_judgments,
+    content_of,
+    read_answers,
+    sent_of,
+)
 from bakeoff.human_eval.protocols.contract import AnswerError, Protocol
 from bakeoff.human_eval.protocols.observations import Floats, Grades, Ints, Numbering, Preferences
 
@@ -83,6 +89,32 @@ class CollectedAnswers:
             passed=sum(number for judge, number in self._passed.items() if judge not in without),
             superseded=int((kept & ~latest).sum()),
         )
+
+
+def join_answers(parts: Sequence[CountedAnswers]) -> CountedAnswers:
+    """Answers of several collections, the first ones first, as if all were of one."""
+    if len(parts) == 1:
+        return parts[0]
+    one = all(each.compared is each.ranked for each in parts)
+    judgments: Counter[str] = Counter()
+    for each in parts:
+        judgments.update(each.judgments)
+    ranked = _joined([each.ranked for each in parts])
+    return CountedAnswers(
+        ranked=ranked,
+        compared=ranked if one else _joined([each.compared for each in parts]),
+        judgments=judgments,
+        passed=sum(each.passed for each in parts),
+        superseded=sum(each.superseded for each in parts),
+    )
+
+
+def _joined(parts: Sequence[Grades | Preferences]) -> Grades | Preferences:
+    rows = _Rows()
+    for part in parts:
+        rows.check(part)
+        rows.append(part, np.arange(int(part.judgment.max(initial=-1)) + 1))
+    return rows.read(np.ones(1, dtype=bool))
 
 
 class Heads:

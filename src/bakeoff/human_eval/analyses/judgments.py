@@ -17,8 +17,12 @@ from bakeoff.human_eval.analyses.agreement.identical_outputs import all_identica
 from bakeoff.human_eval.analyses.agreement.inconsistency import Inconsistency, grader_inconsistency, repeated_grades
 from bakeoff.human_eval.analyses.agreement.judges import JudgeAgreement, agree_judges
 from bakeoff.human_eval.analyses.agreement.preferences import Between
-from bakeoff.human_eval.analyses.counted_answers import CountedAnswers, read_answers
-from bakeoff.human_eval.analyses.counted_judgments import check_judgments, latest_answers
+from bakeoff.human_eval.analyses.counted_judgments import (
+    CountedAnswers,
+    check_judgments,
+    latest_answers,
+    read_answers,
+)
 from bakeoff.human_eval.analyses.grades.rankings import rank_by_grades
 from bakeoff.human_eval.analyses.options import GroupName, HumanAnalysis, choose_unit
 from bakeoff.human_eval.analyses.preferences.rankings import rank_by_preferences

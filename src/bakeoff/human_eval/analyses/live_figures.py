@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,11 @@ from bakeoff.human_eval.analyses.timing import Timing, timing_of
 
 _STEPS = (0, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300)
 """Seconds at which the bars of the distribution of times start."""
+
+
+_DAY, _WEEK = 86_400, 7.0
+_SHORTEST = 1 / 24
+"""Days that the pace is taken of at least: who started an hour ago has not judged for a day at that speed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,10 +63,32 @@ class LiveFigures:
     """The distribution of the same times."""
     seconds: float
     """What all judges took together, also those who do not count: without screens that took too long."""
+    answered: int
+    """Judgments of judges who count, without repeats, gold and attention items."""
+    a_day: float | None
+    """How many of these came a day in the last week, or since the first; None where none came."""
+
+    def cost(self, hourly_pay: float) -> float:
+        """What the time of all judges costs."""
+        return self.seconds / 3600 * hourly_pay
+
+    def days_left(self, needed: int) -> float | None:
+        """Until as many are answered, if judges go on as in the last week; None where nobody judged."""
+        missing = max(0, needed - self.answered)
+        return missing / self.a_day if self.a_day else None if missing else 0.0
 
 
-def live_figures(heads: Heads, *, without: Collection[str] = (), longest_seconds: float | None = None) -> LiveFigures:
-    """Figures of the judgments that were collected; judges of `without` do not count."""
+def live_figures(
+    heads: Heads,
+    *,
+    without: Collection[str] = (),
+    longest_seconds: float | None = None,
+    now: datetime | None = None,
+) -> LiveFigures:
+    """Figures of the judgments that were collected; judges of `without` do not count.
+
+    `now` ends the week of which it is counted how many came a day; None: the last judgment does.
+    """
     rows = _Rows.of(heads, longest_seconds)
     kept = heads.of_others(without) & rows.latest
     seconds = heads["seconds"]
@@ -77,7 +105,17 @@ def live_figures(heads: Heads, *, without: Collection[str] = (), longest_seconds
             for low, high, screens in zip(edges, [*edges[1:], None], of_bars.tolist(), strict=True)
         ),
         seconds=float(seconds[rows.latest & rows.timed].sum()),
+        answered=int((kept & rows.ordinary).sum()),
+        a_day=_a_day(heads["sent"][kept & rows.ordinary], None if now is None else now.timestamp()),
     )
+
+
+def _a_day(sent: NDArray[np.float64], now: float | None) -> float | None:
+    if not len(sent):
+        return None
+    end = float(sent.max()) if now is None else now
+    days = min(_WEEK, max((end - float(sent.min())) / _DAY, _SHORTEST))
+    return float((sent > end - days * _DAY - 1).sum()) / days or None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from django.db.models import Q, QuerySet
 
 from bakeoff.data.judgments import Judgment as Answered
 from bakeoff.human_eval import judgments_for
-from bakeoff_site.judging.conversions.judgments import answered_judgments
-from bakeoff_site.judging.models import Evaluation, Judgment
+from bakeoff_site.judging.conversions.judgments import STORED, stored_judgments
+from bakeoff_site.judging.models import Evaluation, Judgment, Task
 from bakeoff_site.judging.selectors.contents import content_of
 
 _AT_ONCE = 5_000
@@ -21,16 +21,8 @@ def judgments_of(evaluation: Evaluation, *, counted: bool) -> Iterator[Answered]
     What does not count: answers of blocked judges, and answers that came when others had judged the item. Answers that
     were corrected are there with their corrections, the later ones later.
     """
-    rows = Judgment.objects.filter(evaluation=evaluation).select_related("screen").order_by("pk")
-    if counted:
-        rows = rows.filter(counting())
-    planned = content_of(evaluation.task).evaluations[evaluation.code]
-    return answered_judgments(
-        rows.iterator(chunk_size=_AT_ONCE),
-        planned.design,
-        kind=planned.protocol.kind,
-        campaign=evaluation.task.campaign.slug,
-    )
+    rows = Judgment.objects.filter(evaluation=evaluation)
+    return answered_of(evaluation, rows.filter(counting()) if counted else rows)
 
 
 def evaluations_counted_in(evaluation: Evaluation) -> tuple[Evaluation, ...]:
@@ -42,20 +34,46 @@ def evaluations_counted_in(evaluation: Evaluation) -> tuple[Evaluation, ...]:
     return tuple(each for each in own if each.pk == evaluation.pk or evaluation.code in rules[each.code].counts_for)
 
 
-def judgments_counted_in(evaluation: Evaluation) -> tuple[Answered, ...]:
-    """The judgments that the ranking of an evaluation is made of."""
+def judgments_counted_in(evaluation: Evaluation, *, without: Collection[int]) -> tuple[Answered, ...]:
+    """The judgments that the ranking of an evaluation is made of if these judges, by their ids, are left out."""
     counted = evaluations_counted_in(evaluation)
-    given = [judgment for each in counted for judgment in judgments_of(each, counted=True)]
-    if counted == (evaluation,):
-        return tuple(given)
+    kept = Judgment.objects.filter(standing()).exclude(judge__in=without)
+    given = [judgment for each in counted for judgment in answered_of(each, kept.filter(evaluation=each))]
+    return tuple(given) if counted == (evaluation,) else counted_for(evaluation, given)
+
+
+def counted_for(evaluation: Evaluation, judgments: Sequence[Answered]) -> tuple[Answered, ...]:
+    """Judgments of several evaluations of a task as they count in one."""
     planned = {code: each.rules for code, each in content_of(evaluation.task).evaluations.items()}
     rulebook = evaluation.task.campaign.rules.model_copy(update={"human": planned})
-    return judgments_for(rulebook, evaluation.code, given)[0]
+    return judgments_for(rulebook, evaluation.code, judgments)[0]
+
+
+def answered_of(evaluation: Evaluation, rows: QuerySet[Judgment]) -> Iterator[Answered]:
+    """Rows of an evaluation in the order in which they came."""
+    planned = content_of(evaluation.task).evaluations[evaluation.code]
+    return stored_judgments(
+        rows.order_by("pk").values_list(*STORED).iterator(chunk_size=_AT_ONCE),
+        planned.design,
+        kind=planned.protocol.kind,
+        campaign=evaluation.task.campaign.slug,
+    )
+
+
+def standing() -> Q:
+    """Of judgments those that count if their judge does; they do so for good."""
+    return Q(surplus=False)
 
 
 def counting() -> Q:
     """Of judgments those that count."""
-    return Q(surplus=False, judge__blocked_at=None, judge__excluded_at=None)
+    return standing() & Q(judge__blocked_at=None, judge__excluded_at=None)
+
+
+def left_out(task: Task) -> frozenset[int]:
+    """Ids of the judges of a task whose judgments do not count."""
+    out = task.judges.exclude(blocked_at=None, excluded_at=None)
+    return frozenset(out.values_list("pk", flat=True))
 
 
 def judged_rows(evaluation: Evaluation) -> QuerySet[Judgment]:

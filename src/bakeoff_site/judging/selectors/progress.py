@@ -1,17 +1,14 @@
-"""How far tasks have come: judgments against the plan, and what each judge did."""
+"""How far tasks have come: judgments against the plan."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
 
-from django.db.models import Avg, Count, F, Max, Q, QuerySet
+from django.db.models import Count, Q
 
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.choices import ScreenState
-from bakeoff_site.judging.models import Evaluation, Judge, Judgment, Screen, Task
+from bakeoff_site.judging.models import Evaluation, Task
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,17 +29,6 @@ class EvaluationProgress:
     @property
     def percent(self) -> str:
         return f"{100 * self.share:.1f}%"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JudgeProgress:
-    """What a judge did."""
-
-    judge: Judge
-    answered: int
-    mean_seconds: float | None
-    last_sent: datetime | None
-    reports: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,39 +75,3 @@ def progress_of_tasks(campaign: Campaign) -> tuple[TaskProgress, ...]:
 def progress_of(task: Task) -> TaskProgress:
     """One task and how far it is."""
     return next(each for each in progress_of_tasks(task.campaign) if each.task.pk == task.pk)
-
-
-def judges_of(task: Task) -> tuple[JudgeProgress, ...]:
-    """The judges of a task by what they did, the busiest first."""
-    figures = {
-        row["judge"]: row
-        for row in Judgment.objects.filter(evaluation__task=task)
-        .values("judge")
-        .annotate(
-            mean=Avg(F("sent_at") - F("shown_at")),
-            last=Max("sent_at"),
-            reports=Count("pk", filter=~Q(report="")),
-        )
-    }
-    answered = dict(
-        Screen.objects.filter(evaluation__task=task, state=ScreenState.ANSWERED)
-        .values_list("judge")
-        .annotate(Count("pk"))
-    )
-    rows = [_progress(judge, answered.get(judge.pk, 0), figures.get(judge.pk)) for judge in _judges(task)]
-    return tuple(sorted(rows, key=lambda row: (-row.answered, row.judge.pk)))
-
-
-def _judges(task: Task) -> QuerySet[Judge]:
-    return task.judges.select_related("user", "team")
-
-
-def _progress(judge: Judge, answered: int, figures: Mapping[str, Any] | None) -> JudgeProgress:
-    mean = figures and figures["mean"]
-    return JudgeProgress(
-        judge=judge,
-        answered=answered,
-        mean_seconds=mean.total_seconds() if mean else None,
-        last_sent=figures["last"] if figures else None,
-        reports=figures["reports"] if figures else 0,
-    )

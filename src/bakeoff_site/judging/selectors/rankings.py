@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Max
 from django.utils.crypto import salted_hmac
 
 from bakeoff.errors import BakeoffError
-from bakeoff.human_eval import HumanEvaluationResult, HumanRanking, analyse_judgments, analysis_by_rules
+from bakeoff.human_eval import HumanEvaluationResult, analyse_judgments
+from bakeoff.human_eval.analyses.judgments import analyse_answers
+from bakeoff.human_eval.designs.sample_sizes import PairNeed
+from bakeoff.human_eval.designs.undecided_pairs import undecided_pairs
 from bakeoff_site.core.caches import ComputedCache
-from bakeoff_site.judging.models import Evaluation, Task
+from bakeoff_site.judging.conversions.analyses import Analysis, GroupSoFar, analysis_content, read_analysis
+from bakeoff_site.judging.models import Evaluation, StoredAnalysis, Task
 from bakeoff_site.judging.permissions import is_open
+from bakeoff_site.judging.selectors.collected import Collection, Snapshot, collected
 from bakeoff_site.judging.selectors.contents import content_of
-from bakeoff_site.judging.selectors.judgments import judged_rows, judgments_counted_in
+from bakeoff_site.judging.selectors.judgments import judgments_counted_in, left_out
 
 _SALT = "bakeoff_site.judging.systems"
-_RESULTS: ComputedCache[HumanEvaluationResult | str] = ComputedCache(most=64)
+NOTHING = "Nothing is judged yet."
+MOST_AT_ONCE = 12_000
+"""Grades or comparisons that are analysed while somebody waits; what is more, workers analyse."""
+_RESULTS: ComputedCache[RankingSoFar] = ComputedCache(most=64)
+_NOW: ComputedCache[AnalysisSoFar] = ComputedCache(most=64)
+_STORED: ComputedCache[Analysis] = ComputedCache(most=64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +39,106 @@ class RankingSoFar:
 
 
 def ranking_of(evaluation: Evaluation) -> RankingSoFar:
-    """What the judgments that count say so far; computed again only when they have changed."""
-    state = judged_rows(evaluation).aggregate(count=Count("pk"), last=Max("pk"))
-    if not state["count"]:
-        return RankingSoFar(None, "Nothing is judged yet.")
-    found = _RESULTS.get((evaluation.pk, state["count"], state["last"]), lambda: _analyse(evaluation))
-    return RankingSoFar(None, found) if isinstance(found, str) else RankingSoFar(found)
+    """What the judgments that count say now; computed again only when they have changed.
+
+    With very many judgments this takes seconds: `analysis_so_far` is for those who wait.
+    """
+    found, out = collected(evaluation), left_out(evaluation.task)
+    return _ranking(evaluation, found, found.snapshot(out), out)
+
+
+def _ranking(evaluation: Evaluation, found: Collection, now: Snapshot, out: frozenset[int]) -> RankingSoFar:
+    key = (evaluation.pk, evaluation.task.sha256, now.last, out)
+    return _RESULTS.get(key, lambda: _analyse(evaluation, found, now, out))
+
+
+def _analyse(evaluation: Evaluation, found: Collection, now: Snapshot, out: frozenset[int]) -> RankingSoFar:
+    if now.is_empty:
+        return RankingSoFar(None, NOTHING)
+    protocol = found.planned.protocol
+    try:
+        if now.answers is not None:
+            return RankingSoFar(analyse_answers(now.answers, protocol, found.analysis))
+        # What is wrong with judgments is said of all of them together.
+        judgments = judgments_counted_in(evaluation, without=out)
+        settings = protocol.settings
+        return RankingSoFar(
+            analyse_judgments(judgments, protocol=evaluation.protocol, settings=settings, analysis=found.analysis)
+        )
+    except BakeoffError as error:
+        return RankingSoFar(None, str(error))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysisSoFar:
+    """An analysis and how old it is, or why there is none."""
+
+    analysis: Analysis | None
+    reason: str = ""
+    made_at: datetime | None = None
+    """None where it is of this moment."""
+    later: int = 0
+    """Judgments that came since then."""
+    is_waiting: bool = False
+    """Whether a newer one will come."""
+
+
+def analysis_so_far(evaluation: Evaluation, *, turned: int | None = None) -> AnalysisSoFar:
+    """What an evaluation says, at once: of this moment, or where there are very many judgments as of a while ago.
+
+    `turned` is the id of a judge who is taken as left out, or where they are left out as counted.
+    """
+    found = collected(evaluation)
+    out = left_out(evaluation.task) ^ ({turned} if turned is not None else frozenset())
+    if is_quick(found):
+        now = found.snapshot(out)
+        key = (evaluation.pk, evaluation.task.sha256, now.last, out)
+        return _NOW.get(key, lambda: _read(make_content(evaluation, found, now, out)))
+    stored = StoredAnalysis.objects.filter(evaluation=evaluation, turned=turned).first()
+    if stored is None or stored.made_at is None:
+        return AnalysisSoFar(analysis=None, reason="The judgments are being analysed.", is_waiting=True)
+    is_current = is_of(stored, found, out)
+    content = stored.content
+    return AnalysisSoFar(
+        analysis=_STORED.get((stored.pk, stored.made_at), lambda: read_analysis(content)) if content else None,
+        reason=stored.reason,
+        made_at=None if is_current else stored.made_at,
+        later=max(0, found.judgments - stored.judgments),
+        is_waiting=not is_current,
+    )
+
+
+def is_quick(found: Collection) -> bool:
+    """Whether so few judgments are there that nobody has to wait."""
+    return found.rows <= MOST_AT_ONCE
+
+
+def is_of(stored: StoredAnalysis, found: Collection, out: frozenset[int]) -> bool:
+    """Whether a stored analysis is of all judgments that are there now."""
+    return stored.last_judgment == found.last and frozenset(stored.left_out) == out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysisContent:
+    """An analysis as it is stored, or why there is none."""
+
+    content: str = ""
+    reason: str = ""
+
+
+def make_content(evaluation: Evaluation, found: Collection, now: Snapshot, out: frozenset[int]) -> AnalysisContent:
+    """Analyses judgments without some judges."""
+    ranking = _ranking(evaluation, found, now, out)
+    if ranking.result is None:
+        return AnalysisContent(reason=ranking.reason)
+    needs: Sequence[Sequence[PairNeed]] = [() for _ in ranking.result.rankings]
+    if now.answers is not None:
+        needs = undecided_pairs(ranking.result, now.answers, found.planned.protocol, found.analysis)
+    return AnalysisContent(content=analysis_content(ranking.result, needs))
+
+
+def _read(made: AnalysisContent) -> AnalysisSoFar:
+    return AnalysisSoFar(analysis=read_analysis(made.content) if made.content else None, reason=made.reason)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,39 +146,35 @@ class EvaluationRankings:
     """What an evaluation says so far, by language pair and test set."""
 
     evaluation: Evaluation
-    rankings: tuple[HumanRanking, ...]
+    found: AnalysisSoFar
     names: Mapping[str, str]
     """What systems are called: by name, or while judging goes on by a label."""
-    reason: str
-    """Why there is no ranking."""
+
+    @property
+    def rankings(self) -> tuple[GroupSoFar, ...]:
+        return () if self.found.analysis is None else self.found.analysis.rankings
+
+    @property
+    def reason(self) -> str:
+        """Why there is no ranking."""
+        return self.found.reason
 
 
 def rankings_of(task: Task, *, now: datetime) -> tuple[EvaluationRankings, ...]:
     """What all evaluations of a task say so far."""
     evaluations = tuple(task.evaluations.select_related("task__campaign"))
     opened = is_open(task.campaign, task, codes=[each.code for each in evaluations], now=now)
-    return tuple(_rankings(each, hides_names=opened.allowed) for each in evaluations)
+    return tuple(named_rankings(each, analysis_so_far(each), hides_names=opened.allowed) for each in evaluations)
 
 
-def _rankings(evaluation: Evaluation, *, hides_names: bool) -> EvaluationRankings:
-    found = ranking_of(evaluation)
-    rankings = () if found.result is None else found.result.rankings
-    known = tuple(dict.fromkeys(each.system for ranking in rankings for each in ranking.systems))
+def named_rankings(evaluation: Evaluation, found: AnalysisSoFar, *, hides_names: bool) -> EvaluationRankings:
+    """An analysis with what systems are called in it."""
+    design = content_of(evaluation.task).evaluations[evaluation.code].design
+    rankings = () if found.analysis is None else found.analysis.rankings
+    ranked = [each.system for ranking in rankings for each in ranking.systems]
+    known = tuple(dict.fromkeys([*(name for pool in design.pools for name in pool.systems), *ranked]))
     names = hidden_names(evaluation, known) if hides_names else {name: name for name in known}
-    return EvaluationRankings(evaluation=evaluation, rankings=rankings, names=names, reason=found.reason)
-
-
-def _analyse(evaluation: Evaluation) -> HumanEvaluationResult | str:
-    planned = content_of(evaluation.task).evaluations[evaluation.code]
-    try:
-        return analyse_judgments(
-            judgments_counted_in(evaluation),
-            protocol=evaluation.protocol,
-            settings=planned.protocol.settings,
-            analysis=analysis_by_rules(planned.rules),
-        )
-    except BakeoffError as error:
-        return str(error)
+    return EvaluationRankings(evaluation=evaluation, found=found, names=names)
 
 
 def hidden_names(evaluation: Evaluation, names: Mapping[str, object] | tuple[str, ...]) -> dict[str, str]:

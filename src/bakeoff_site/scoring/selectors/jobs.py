@@ -28,6 +28,7 @@ KINDS: Mapping[str, str] = {
     JobKind.PACK_OUTPUTS: "pack outputs",
     JobKind.SCORE_INPUT: "score ASR output",
     JobKind.FOLLOW_RULES: "follow the rulebook",
+    JobKind.ANALYSE_JUDGMENTS: "analyse judgments",
 }
 """The kinds of jobs in words."""
 

@@ -9,10 +9,10 @@ from uuid import UUID
 
 from ninja import Field, Schema
 
-from bakeoff.human_eval import HumanRanking
 from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.judging.choices import ActionKind, Opening, ScreenState
+from bakeoff_site.judging.conversions.analyses import GroupSoFar
 from bakeoff_site.judging.conversions.shown_screens import judge_json
 from bakeoff_site.judging.models import Evaluation, Screen
 from bakeoff_site.judging.selectors.contents import shown_screen
@@ -160,6 +160,15 @@ class JudgeAgreementOut(Schema):
     measure: str
     value: float | None
     word: str
+    """Of Landis and Koch."""
+
+
+class UndecidedPairOut(Schema):
+    first: str
+    second: str
+    """Neighbours in the ranking that are not significantly different."""
+    more_judgments: int | None
+    """How many more would probably separate them; null: hardly any number would."""
 
 
 class HumanRankingOut(Schema):
@@ -168,6 +177,7 @@ class HumanRankingOut(Schema):
     systems: list[RankedSystemOut]
     """Best first."""
     agreement: list[JudgeAgreementOut]
+    undecided: list[UndecidedPairOut]
     judgments: int
     judges: int
 
@@ -178,6 +188,10 @@ class EvaluationRankingsOut(Schema):
     protocol: str
     reason: str
     """Why there is no ranking."""
+    as_of: datetime | None
+    """When it was computed, where judgments came since then; null: it is of this moment."""
+    judgments_since: int
+    """Judgments that came since then. With very many judgments a worker computes the ranking again."""
     rankings: list[HumanRankingOut]
 
 
@@ -278,6 +292,8 @@ def rankings_out(found: EvaluationRankings) -> EvaluationRankingsOut:
     return EvaluationRankingsOut(
         **_named(found.evaluation),
         reason=found.reason,
+        as_of=found.found.made_at,
+        judgments_since=0 if found.found.made_at is None else found.found.later,
         rankings=[_ranking_out(each, found.names) for each in found.rankings],
     )
 
@@ -286,23 +302,27 @@ def _named(evaluation: Evaluation) -> dict[str, str]:
     return {"code": evaluation.code, "title": evaluation.title, "protocol": evaluation.protocol}
 
 
-def _ranking_out(ranking: HumanRanking, names: Mapping[str, str]) -> HumanRankingOut:
+def _ranking_out(ranking: GroupSoFar, names: Mapping[str, str]) -> HumanRankingOut:
     return HumanRankingOut(
         group=dict(ranking.group),
         systems=[
             RankedSystemOut(
                 system=names[each.system],
                 score=each.score,
-                low=None if each.interval is None else each.interval.low,
-                high=None if each.interval is None else each.interval.high,
+                low=each.low,
+                high=each.high,
                 cluster=each.cluster,
                 judgments=each.judgments,
             )
             for each in ranking.systems
         ],
         agreement=[
-            JudgeAgreementOut(between=each.between, measure=each.measure, value=each.value, word=each.word or "")
+            JudgeAgreementOut(between=each.between, measure=each.measure, value=each.value, word=each.word)
             for each in ranking.agreement
+        ],
+        undecided=[
+            UndecidedPairOut(first=names[each.first], second=names[each.second], more_judgments=each.more)
+            for each in ranking.needs
         ],
         judgments=ranking.judgments,
         judges=ranking.judges,

@@ -36,6 +36,7 @@ from bakeoff_site.api.schemas.evaluation.judging import (
     task_out,
     task_row_out,
 )
+from bakeoff_site.api.schemas.evaluation.live_judging import LiveOut, live_out
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import organiser_of, role_in
 from bakeoff_site.campaigns.permissions import CampaignRole
@@ -44,11 +45,14 @@ from bakeoff_site.core.finding_codes import FIELD
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.judging.forms import StartForm
 from bakeoff_site.judging.models import Judge, Screen, Task
+from bakeoff_site.judging.selectors.appraise_exports import appraise_lines
 from bakeoff_site.judging.selectors.contents import shown_screen
 from bakeoff_site.judging.selectors.judgments import judgments_of
+from bakeoff_site.judging.selectors.live import live_view
 from bakeoff_site.judging.selectors.progress import progress_of
 from bakeoff_site.judging.selectors.rankings import rankings_of
 from bakeoff_site.judging.selectors.tasks import OwnTask, choosable_in, judge_at_work, own_task, own_tasks, screen_of
+from bakeoff_site.judging.services.analyses import refresh_analyses
 from bakeoff_site.judging.services.answers import IncompleteAnswerError, save_actions
 from bakeoff_site.judging.services.dealing import give_back, next_screen
 from bakeoff_site.judging.services.judges import start_judging
@@ -178,6 +182,33 @@ def fetch_judgments(request: TokenRequest, slug: str, task: str, *, all: bool = 
 
 
 @router.get(
+    f"{_TASK}/evaluations/{{code}}/appraise",
+    auth=oversee,
+    summary="The judgments of an evaluation as Appraise writes them, as CSV (organisers)",
+    description="For direct assessment, ESA, MQM and pairwise comparison; Appraise has no file for other protocols.",
+    openapi_extra=FILE_ANSWER,
+)
+def fetch_appraise_judgments(
+    request: TokenRequest, slug: str, task: str, code: str, *, all: bool = False
+) -> StreamingHttpResponse:
+    lines = appraise_lines(_task(organiser_of(request, slug), task), code, counted=not all)
+    return StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
+
+
+@router.get(
+    f"{_TASK}/live",
+    response=LiveOut,
+    auth=oversee,
+    summary="How the judging of a task goes: coverage, times, cost and judges (organisers)",
+    description="While the task is open, systems have labels in place of their names.",
+)
+def show_live_judging(request: TokenRequest, slug: str, task: str) -> LiveOut:
+    found, now = _task(organiser_of(request, slug), task), timezone.now()
+    refresh_analyses(found, now=now)
+    return live_out(live_view(found, now=now), currency=found.currency)
+
+
+@router.get(
     f"{_TASK}/rankings",
     response=list[EvaluationRankingsOut],
     auth=oversee,
@@ -185,8 +216,9 @@ def fetch_judgments(request: TokenRequest, slug: str, task: str, *, all: bool = 
     description="While the task is open, systems have labels in place of their names.",
 )
 def show_rankings_so_far(request: TokenRequest, slug: str, task: str) -> list[EvaluationRankingsOut]:
-    found = _task(organiser_of(request, slug), task)
-    return [rankings_out(each) for each in rankings_of(found, now=timezone.now())]
+    found, now = _task(organiser_of(request, slug), task), timezone.now()
+    refresh_analyses(found, now=now)
+    return [rankings_out(each) for each in rankings_of(found, now=now)]
 
 
 def _own(role: CampaignRole, task: str) -> OwnTask:

@@ -1,0 +1,154 @@
+"""Time of the organisers' live view with many judgments stored, on SQLite and PostgreSQL.
+
+Usage: python -m bench.live_view [--quick] [--judgments 200000] [--evaluation ranking] [--database sqlite].
+
+Stores judgments in bulk (dealt by the dealer of the site) and asks for the page as an organiser in a process of its
+own: for the first time, which reads all judgments after the page was sent; again; and after a judgment came. Then a
+worker analyses the judgments, and the same again with its analysis on the page. Times are those of the clock, with the
+seconds of the processor that this process took; those of PostgreSQL are not among them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+if TYPE_CHECKING:
+    from bench.judged_task import JudgedTask
+
+EVALUATIONS = {"ranking": 10, "scores": 60}
+"""Judgments of a segment that each takes."""
+DATABASES = ("sqlite", "postgresql")
+JUDGES = 300
+
+
+def main() -> None:
+    options = _options()
+    if options.child:
+        _measure(options.evaluation, options.database, options.judgments)
+        return
+    machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    print(f"{machine}, load {os.getloadavg()[0]:.1f}")
+    for database in [options.database] if options.database else DATABASES:
+        for evaluation in [options.evaluation] if options.evaluation else EVALUATIONS:
+            command = [sys.executable, "-m", "bench.live_view", "--child", "--judgments", str(options.judgments)]
+            subprocess.run([*command, "--evaluation", evaluation, "--database", database], check=True)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--judgments", type=int, default=200_000)
+    parser.add_argument("--evaluation", choices=EVALUATIONS)
+    parser.add_argument("--database", choices=DATABASES)
+    parser.add_argument("--quick", action="store_true", help="10,000 judgments")
+    parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.quick:
+        options.judgments = 10_000
+    return options
+
+
+def _measure(evaluation: str, database: str, judgments: int) -> None:
+    from bakeoff_site.commands.processes.startup import prepare
+    from bench.served_site import configure
+    from tests.site import postgresql
+
+    if database == "postgresql" and postgresql.programs() is None:
+        sys.exit(postgresql.LEFT_OUT)
+    with tempfile.TemporaryDirectory(prefix="bakeoff-bench-") as name:
+        configure(Path(name))
+        if database == "sqlite":
+            del os.environ["BAKEOFF_DATABASE_URL"]
+        prepare()
+        from bench.judged_task import judge_in_bulk, make_task
+
+        start = time.perf_counter()
+        made = make_task(evaluation, segments=judgments // EVALUATIONS[evaluation] + 200, judges=JUDGES)
+        judge_in_bulk(made, judgments)
+        _gather_statistics()
+        stored = time.perf_counter() - start
+        print(f"\n{database}, {evaluation}: {judgments:,} judgments of {JUDGES} judges, stored in {stored:.0f} s")
+        _ask_for_pages(made)
+        print(f"  memory at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB", flush=True)
+
+
+def _gather_statistics() -> None:
+    """As databases do by themselves after a while."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
+def _ask_for_pages(made: JudgedTask) -> None:
+    from django.test import Client
+    from django.urls import reverse
+
+    from bakeoff_site.accounts.models import User
+    from bakeoff_site.core.caches import clear_caches
+    from bakeoff_site.jobs.execution import work_off
+    from bench.judged_task import SLUG
+
+    browser = Client(headers={"host": "localhost"})
+    browser.force_login(User.objects.get(email="organiser@example.org"))
+    address = reverse("judging:live", args=[SLUG, made.task.slug])
+
+    def page(query: str = "") -> str:
+        answered = browser.get(address + query)
+        if answered.status_code != 200:
+            sys.exit(f"{address}: {answered.status_code}")
+        return answered.content.decode()
+
+    clear_caches()
+    _timed("first page of a process, without figures", page)
+    _timed("its figures, once all judgments are read", lambda: page("?wait"))
+    for _ in range(2):
+        _timed("again", page)
+    _judge_once(made)
+    _timed("after a judgment", page)
+    _timed("analysis by a worker (same process)", lambda: work_off("bench"))
+    _timed("with that analysis", page)
+    _timed("again", page)
+    _judge_once(made)
+    _timed("after a judgment", page)
+
+
+def _timed(what: str, call: Callable[[], Any]) -> None:
+    clock, processor = time.perf_counter(), time.process_time()
+    call()
+    print(
+        f"  {what:45} {time.perf_counter() - clock:7.3f} s, processor {time.process_time() - processor:7.3f} s",
+        flush=True,
+    )
+
+
+def _judge_once(made: JudgedTask) -> None:
+    """A judge corrects their last answer, by the service that pages use."""
+    from django.utils import timezone
+
+    from bakeoff_site.judging.choices import ActionKind
+    from bakeoff_site.judging.models import Screen
+    from bakeoff_site.judging.services.answers import NewAction, save_actions
+
+    screen = Screen.objects.select_related("evaluation__task").filter(judge=made.judges[0]).latest("number")
+    save_actions(
+        screen,
+        [NewAction(key=uuid4(), kind=ActionKind.SUBMIT)],
+        version=screen.version,
+        text_digest=screen.text_digest,
+        now=timezone.now(),
+    )
+
+
+if __name__ == "__main__":
+    main()

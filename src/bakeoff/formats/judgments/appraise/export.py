@@ -1,0 +1,133 @@
+"""Judgments as Appraise exports them, for programs that read those files: see `results` for what the cells are.
+
+Direct assessment has a row for each output, with its document where all judgments have one; ESA and MQM have the errors
+as JSON, MQM with 0 as score. A pairwise comparison has two rows, of which Appraise's sliders would have written the
+scores: 100 for the better output and 0 for the other, 50 for both in a tie. Systems that share an output have a row
+each. Languages are written as the campaign has them. Items have the number of their segment; segments that are called
+otherwise are numbered from 100,000,001 on.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from bakeoff.data.judgments import SHARED, Control, Judgment
+from bakeoff.errors import InputError
+
+_TYPES: dict[Control, str] = {"": "TGT", "repeat": "CHK", "gold": "REF", "attention": "BAD"}
+_FIRST_NUMBER = 100_000_001
+_CHOICES = {"first": (100, 0), "second": (0, 100), "tie": (50, 50)}
+
+
+def lines_of(judgments: Iterable[Judgment]) -> Iterator[str]:
+    """The lines of a file, which has no header. Judgments of protocols that Appraise does not have are refused."""
+    rows = tuple(judgments)
+    check_protocols({each.protocol for each in rows})
+    return _lines(rows, has_documents=all(each.document for each in rows))
+
+
+def check_protocols(protocols: Iterable[str]) -> None:
+    """Refuses what Appraise has no file for."""
+    asked = sorted(set(protocols))
+    if unknown := [name for name in asked if name not in _CELLS]:
+        raise InputError(
+            expected=f"judgments of a protocol that Appraise has: {', '.join(_CELLS)}",
+            found=", ".join(unknown),
+            remedy="Export them as JSON Lines or CSV.",
+        )
+    if len(asked) > 1:
+        raise InputError(
+            expected="judgments of one protocol", found=", ".join(asked), remedy="Write a file for each protocol."
+        )
+
+
+def has_form(protocol: str) -> bool:
+    """Whether Appraise has files of judgments of this kind."""
+    return protocol in _CELLS
+
+
+def _lines(judgments: Sequence[Judgment], *, has_documents: bool) -> Iterator[str]:
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    numbers: dict[tuple[str, ...], int] = {}
+    for judgment in judgments:
+        for system, cells in _CELLS[judgment.protocol](judgment, has_documents=has_documents):
+            table.writerow([*_head(judgment, system, numbers), *cells, *_times(judgment)])
+        yield text.getvalue()
+        text.seek(0)
+        text.truncate()
+
+
+def _head(judgment: Judgment, system: str, numbers: dict[tuple[str, ...], int]) -> list[Any]:
+    segment = judgment.segment
+    if segment.isascii() and segment.isdecimal() and len(segment) < len(str(_FIRST_NUMBER)):
+        number = int(segment)
+    else:
+        number = numbers.setdefault(judgment.item, _FIRST_NUMBER + len(numbers))
+    source, _, target = judgment.language_pair.partition("-")
+    return [judgment.judge, system, number, _TYPES[judgment.control], source, target]
+
+
+def _times(judgment: Judgment) -> list[float]:
+    if judgment.sent_at is None:
+        raise InputError(
+            place=judgment.place, expected="the time of every judgment", found=f"none in judgment {judgment.id}"
+        )
+    return [(judgment.shown_at or judgment.sent_at).timestamp(), judgment.sent_at.timestamp()]
+
+
+_Cells = Iterator[tuple[str, list[Any]]]
+
+
+def _graded(judgment: Judgment, *, has_documents: bool) -> _Cells:
+    grades = judgment.answer if isinstance(judgment.answer, list) else [judgment.answer]
+    document = [judgment.document, False] if has_documents else []
+    for systems, grade in zip(judgment.systems, grades, strict=True):
+        if grade is None:
+            continue
+        if isinstance(grade, dict) or not 0 <= grade <= 100:
+            raise InputError(
+                place=judgment.place, expected="scores from 0 to 100", found=f"{grade} in judgment {judgment.id}"
+            )
+        for system in systems.split(SHARED):
+            yield system, [grade, *document]
+
+
+def _with_errors(judgment: Judgment, *, has_documents: bool) -> _Cells:
+    is_esa = judgment.protocol == "esa"
+    spans = judgment.answer["spans"] if is_esa else judgment.answer
+    score = judgment.answer["score"] if is_esa else 0
+    marks = json.dumps([_mark(each, categorised=not is_esa) for each in spans])
+    document = judgment.document if has_documents else "all"
+    for system in SHARED.join(judgment.systems).split(SHARED):
+        yield system, [score, document, False, marks]
+
+
+def _mark(span: dict[str, Any], *, categorised: bool) -> dict[str, Any]:
+    is_missing = span.get("side") == "missing"
+    category = span.get("category") or ""
+    return {
+        "start_i": "missing" if is_missing else span["start"],
+        "end_i": "missing" if is_missing else span["end"],
+        "severity": span["severity"],
+        "error_type": category.split("/") if categorised else category or None,
+    }
+
+
+def _chosen(judgment: Judgment, *, has_documents: bool) -> _Cells:  # noqa: ARG001 -- pairs have no document
+    scores = _CHOICES[judgment.answer]
+    for systems, score in zip(judgment.systems, scores, strict=False):
+        for system in systems.split(SHARED):
+            yield system, [score, "", ""]
+
+
+_CELLS: dict[str, Callable[..., _Cells]] = {
+    "direct": _graded,
+    "esa": _with_errors,
+    "error_spans": _with_errors,
+    "pairwise": _chosen,
+}
