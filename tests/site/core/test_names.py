@@ -87,8 +87,11 @@ def test_every_column_of_names_is_a_field_of_names() -> None:
         and not field.choices
         and field.name not in OUR_WORDS
     }
-    # Made by us; of the rulebook; of the network; three letters; of a list
-    assert others == {"Draft.group", "Evaluation.code", "FailedSignIns.address", "Task.currency", "User.time_zone"}
+    # Made by us; of the rulebook; of the network; three letters; of a list; an amount that is checked; codes of languages
+    assert others == {
+        *("Draft.group", "Evaluation.code", "FailedSignIns.address", "Task.currency", "User.time_zone"),
+        *("Task.owed", "Team.judgments_done", "Judge.language", "Task.language"),
+    }
     named = {field.name for model in our_models() for field in model._meta.fields if isinstance(field, NameField)}
     assert named == {"affiliation", "attendee", "file_name", "label", "name", "code", "system", "title"}
 
