@@ -105,7 +105,12 @@ def make_task(evaluation: str, *, segments: int, judges: int) -> JudgedTask:
     task = create_task(
         campaign,
         PlannedTask(
-            rules={evaluation: rules}, gathered={evaluation: gathered}, evaluations={evaluation: planned}, seed=7
+            campaign=campaign,
+            options=options,
+            rules={evaluation: rules},
+            gathered={evaluation: gathered},
+            evaluations={evaluation: planned},
+            seed=7,
         ),
         options=options,
         by=organiser,

@@ -26,7 +26,7 @@ def list_acts(
     offset: Offset,
     *,
     act: Annotated[str, Query(description="Only acts of this kind, such as team.withdraw.")] = "",
-    text: Annotated[str, Query(description="In the subject or the name of the person.")] = "",
+    text: Annotated[str, Query(description="In the subject or the name of the person.", max_length=200)] = "",
 ) -> dict[str, Any]:
     events = log_of(organiser_of(request, slug).campaign, act=act, text=text)
     return page_of(request, events, limit, offset, act_out)
