@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from bakeoff_site.judging.selectors.rankings import ranking_of
 from tests.site.permissions.rows import during, since
 from tests.site.world import MOMENTS, ORGANISERS, RECEIPTS, ROLES, SYSTEMS, TAKING_PART, TEAM, Moment, Role, World
 
@@ -66,7 +67,22 @@ def just(*texts: str) -> Callable[[World], Sequence[str]]:
     return lambda world: texts
 
 
+def human_score(world: World) -> Sequence[str]:
+    """What people gave the rivals' system, as programs get it."""
+    result = ranking_of(world.judged).result
+    assert result is not None
+    score = next(each.score for each in result.rankings[0].systems if each.system == SYSTEMS["RIVAL"])
+    assert not score.is_integer()  # which would be on many pages
+    return (repr(score)[:10],)
+
+
 SECRETS = (
+    Secret(
+        name="a score by people",
+        texts=human_score,
+        released=NAMES,
+        on=("get results:human-download", "show_human_board"),
+    ),
     # Texts of the test set
     Secret(
         name="the references",

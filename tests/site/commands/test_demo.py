@@ -47,9 +47,13 @@ def test_made_printed_and_served(installation: Installation, free_port: Callable
     with httpx.Client(base_url=f"http://localhost:{port}", trust_env=False) as visitor:
         overview = visitor.get("/campaigns/shown/results/").text
         api = visitor.get("/api/v1/campaigns/shown/boards").json()
+        [human] = visitor.get("/api/v1/campaigns/shown/human-boards").json()["items"]
+        judged = visitor.get("/campaigns/shown/results/human/demo-ranking/de-en/general/").text
         still_open = visitor.get("/campaigns/shown-open/").text
     assert stopped(server)[0] == 0
     assert 'campaigns/shown-open/register/">Sign in to register' in still_open
+    assert (human["evaluation"], human["judges"], human["is_public"]) == ("demo-ranking", 4, True)
+    assert "Between judges" in judged
     report = (installation.folder / "bakeoff-demo" / "report.html").read_text(encoding="utf-8")
     for entrant in ENTRANTS:
         assert f"{entrant.team}_primary" in said

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Literal, get_args
 
-from tests.site.permissions.asking import by_token, fetched_by, shown_to
+from tests.site.permissions.asking import by_token, everybody, fetched_by, shown_to
 from tests.site.permissions.rows import Answered, Seen
 from tests.site.permissions.seeing import everyone, handed_to, of, unless_known
 from tests.site.secrets_kept import SECRETS, Watched
@@ -79,6 +79,9 @@ DIFFERENT: Mapping[str, Mapping[ElsewhereMoment, Mapping[Role, str]]] = {
     # Teams see their scored outputs when they see scores, and everybody does when outputs are released at the end
     "get results:run-output": _READ_OUTPUTS,
     "get results:run-output of rivals": _READ_OUTPUTS,
+    # So are judgments, which name systems
+    "get results:human-judgments": {"workshop": everyone("shown")},
+    "fetch_released_judgments": {"workshop": everybody("done")},
     # Outputs are released at the end
     "get datasets:download outputs": {"after": handed_to()},
     "fetch_data outputs": {"after": fetched_by()},

@@ -361,6 +361,8 @@ def test_a_board_of_metrics_links_to_the_human_board_and_has_its_scores_as_a_col
     ranking = next(each for each in result.rankings if each.group["language_pair"] == "en-zh")
     for each in ranking.systems:
         assert f'data-label="Human (Ranking)">{each.score:.3f}</td>' in shown
+    campaign_page = text_of(Client().get(reverse("campaigns:campaign", args=["small"])))
+    assert "Human evaluation: 2 boards." in campaign_page
     by_people = text_of(Client().get(address, {"sort": "human:ranking"}))
     places = [by_people.index(f"<bdi>{each.system}</bdi>") for each in ranking.systems]
     assert places == sorted(places)

@@ -16,6 +16,7 @@ from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors.offers import offers_for
 from bakeoff_site.home.conversions.judge_todos import judging_todo
 from bakeoff_site.judging.selectors.tasks import open_tasks_for
+from bakeoff_site.results.selectors.human_boards import human_boards_for
 from bakeoff_site.scoring.selectors.trials import TrialSlot, trial_slots
 
 _PRACTICE = ("dev", "dry-run")
@@ -27,10 +28,12 @@ def opening_todos(role: CampaignRole, now: datetime) -> Iterator[Todo]:
     yield from _data(role, now)
     if (role.active_teams or role.is_organiser) and role.campaign.archived_at is None:
         yield from _trials(role, trial_slots(role, now))
-    if _sees_scores(role, now):
+    judged = sum(1 for board in human_boards_for(role, now) if board.is_released)
+    if judged or _sees_scores(role, now):
+        people = f" Human evaluation: {judged} board{'' if judged == 1 else 's'}." if judged else ""
         yield Todo(
             title="See the results",
-            text="Tables with intervals, significance and the outputs of systems.",
+            text=f"Tables with intervals, significance and the outputs of systems.{people}",
             action="Results",
             page="results:overview",
             arguments=(role.campaign.slug,),
