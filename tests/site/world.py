@@ -300,7 +300,8 @@ def _judged_board(runs: Mapping[str, Run], people: Mapping[Role, User]) -> Judge
         )
     judge = Judge.objects.create(task=task, user=people["judge"], started_at=timezone.now())
     while isinstance(screen := next_screen(judge, now=timezone.now()), Screen):
-        grades = [(1, 2, 4)[place % 3] for place, _ in enumerate(screen.systems, start=screen.segment)]
+        rival = runs["RIVAL"].name
+        grades = [((1, 2, 4) if each == rival else (0, 1, 3))[screen.segment % 3] for each in screen.systems]
         submitted = [
             NewAction(key=uuid4(), kind=ActionKind.ANSWER, payload={"answer": grades}),
             NewAction(key=uuid4(), kind=ActionKind.SUBMIT),

@@ -113,7 +113,7 @@ def test_the_list_costs_the_same_for_one_and_thirty(
     with django_assert_num_queries(2):  # type: ignore[attr-defined]
         page = client.get("/").content.decode()
     assert page.count("Harbour Translation Task") == rows
-    for user, queries, needed in ((owner, 14, "Sign the agreements: Data licence"), (organiser, 12, "List it")):
+    for user, queries, needed in ((owner, 15, "Sign the agreements: Data licence"), (organiser, 13, "List it")):
         client.force_login(user)
         with django_assert_num_queries(queries):  # type: ignore[attr-defined]
             page = client.get("/").content.decode()

@@ -62,6 +62,7 @@ def ask_for_all(campaign: Campaign) -> None:
         "CHECK_SUBMISSION",
         "CHECK_DRAFT",
         "SCORE_TRIAL",
+        "ANALYSE_JUDGMENTS",
     )
     for kind in kinds:
         enqueue(JobKind[kind], 1, campaign_id=campaign.pk)
@@ -78,6 +79,7 @@ def test_what_people_wait_for_comes_first_and_comparisons_and_plug_ins_last(camp
         JobKind.CHECK_SUBMISSION,
         JobKind.CHECK_DRAFT,
         JobKind.SCORE_TRIAL,
+        JobKind.ANALYSE_JUDGMENTS,
         JobKind.PACK_OUTPUTS,
         JobKind.SCORE_RUN,
         JobKind.SCORE_INPUT,
@@ -91,7 +93,13 @@ def test_a_worker_kept_free_does_only_what_is_quick(campaign: Campaign) -> None:
     order = []
     while (job := claim("w", quick=True)) is not None:
         order.append(job.kind)
-    assert order == [JobKind.FOLLOW_RULES, JobKind.CHECK_SUBMISSION, JobKind.CHECK_DRAFT, JobKind.SCORE_TRIAL]
+    assert order == [
+        JobKind.FOLLOW_RULES,
+        JobKind.CHECK_SUBMISSION,
+        JobKind.CHECK_DRAFT,
+        JobKind.SCORE_TRIAL,
+        JobKind.ANALYSE_JUDGMENTS,
+    ]
     assert claim("w") is not None
 
 

@@ -45,6 +45,7 @@ PUBLIC = {
     "results:board",
     "results:overview",
     "results:compare",
+    "results:human-board",
     "results:participation",
     "results:progress",
     "results:run",
@@ -54,7 +55,10 @@ IN_CAMPAIGN = (
     *("campaigns:calendar", "campaigns:campaign", "campaigns:rulebook", "campaigns:rules"),
     *("results:overview", "results:participation", "results:progress"),
 )
-WITH_MORE = {"documentation:page", "pages:logo", "pages:page", "results:board", "results:compare", "results:run"}
+WITH_MORE = {
+    *("documentation:page", "pages:logo", "pages:page"),
+    *("results:board", "results:compare", "results:human-board", "results:run"),
+}
 """Pages whose addresses name more than a campaign."""
 R = TypeVar("R")
 ASKING: tuple[Role, ...] = ("visitor", "stranger", "owner", "organiser")

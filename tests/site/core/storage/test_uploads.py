@@ -35,8 +35,11 @@ PAGES = {
     "adjudication:upload",
     "pages:upload-logo",
 }
-SMALL = {"campaigns:create-from", "campaigns:create-from-text", "campaigns:edit-rulebook", "judging:actions"}
-"""Rulebooks and actions of judges, which no form is too small for."""
+SMALL = {
+    *("campaigns:create-from", "campaigns:create-from-text", "campaigns:edit-rulebook"),
+    *("judging:actions", "judging:judges", "judging:plan", "judging:plan-preview"),
+}
+"""Rulebooks, actions of judges, lists of people and known answers, which no form is too small for."""
 OPERATIONS = {
     ("add_draft", "POST"),
     ("add_submission", "POST"),
