@@ -196,7 +196,7 @@ OPERATIONS: tuple[Operation, ...] = (
         outcomes=by_token(ORGANISERS, "done"),
     ),
     Operation(name="fetch_judgments", arguments=on_task, outcomes=by_token(ORGANISERS, "done")),
-    Operation(name="fetch_appraise_judgments", arguments=on_evaluation, outcomes=by_token(ORGANISERS, "invalid")),
+    Operation(name="fetch_appraise_judgments", arguments=on_evaluation, outcomes=by_token(ORGANISERS, "refused")),
     Operation(name="show_live_judging", arguments=on_task, outcomes=by_token(ORGANISERS, "done")),
     Operation(name="show_rankings_so_far", arguments=on_task, outcomes=by_token(ORGANISERS, "done")),
     Operation(
