@@ -7,6 +7,7 @@ import re
 import threading
 from contextlib import suppress
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.db import connections
@@ -174,8 +175,8 @@ def test_nothing_that_a_judge_gets_tells_a_qualification_from_judging(judge: Jud
             "version": screen.version,
             "text_digest": screen.text_digest,
             "actions": [
-                {"key": f"{screen.key}", "kind": "answer", "payload": {"answer": right_answer(screen)}},
-                {"key": f"{str(screen.key)[:-1]}0", "kind": "submit"},
+                {"key": str(uuid4()), "kind": "answer", "payload": {"answer": right_answer(screen)}},
+                {"key": str(uuid4()), "kind": "submit"},
             ],
         }
         saved = asking.post(f"/judging/screens/{screen.key}/actions", body).json()
