@@ -56,7 +56,7 @@ def test_score_files_stand_beside_our_metrics(
     assert outcome.out.split("\n\n")[0] == (
         "Scorer: Bakeoff (WER).\n"
         "case+punc, 2 segments\n"
-        "system    WER   comet   mqm\n"
+        "system    WER   COMET   mqm\n"
         "a       50.00  0.3750  4.00\n"
         "b        0.00  0.8750  2.00"
     )
