@@ -15,6 +15,11 @@ def _document(texts: Sequence[str], **attributes: str) -> tuple[Document, ...]:
     return (Document("doc-1", segments, {"genre": "nw", **attributes}),)
 
 
+def numbered_document(text: str) -> tuple[Document, ...]:
+    """A document of three segments that differ in their numbers."""
+    return _document([f"{text} {n}" for n in (1, 2, 3)])
+
+
 def source_xml(texts: Sequence[str] = TEXTS, *, set_id: str = "openmt12-ara2eng", language: str = "Arabic") -> bytes:
     """A source as NIST XML."""
     return _xml(TestSet(documents=_document(texts), test_set=set_id, source_language=language))

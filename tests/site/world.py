@@ -10,17 +10,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Literal
-from uuid import uuid4
 
 from django.utils import timezone
 
-from bakeoff.data import Document, ReferenceSet, Segment, TestSet, align
+from bakeoff.data import ReferenceSet, TestSet
 from bakeoff.data import Run as Text
 from bakeoff.evaluation import Evaluation, score_runs
-from bakeoff.human_eval import JudgedTexts, design_evaluation
-from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation, pack_evaluations
 from bakeoff.rulebook import schedule
-from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.accounts.choices import Step
 from bakeoff_site.accounts.models import FailedSignIns, User
 from bakeoff_site.accounts.services.tokens import make_token
@@ -42,11 +38,8 @@ from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.judging.choices import ActionKind
 from bakeoff_site.judging.models import Evaluation as JudgedEvaluation
-from bakeoff_site.judging.models import Judge, Screen, Task
-from bakeoff_site.judging.services.answers import NewAction, save_actions
-from bakeoff_site.judging.services.dealing import next_screen
+from bakeoff_site.judging.models import Screen
 from bakeoff_site.mail.models import Mail
 from bakeoff_site.mail.services.outbox import put
 from bakeoff_site.pages.models import CampaignPage, Logo
@@ -58,7 +51,8 @@ from bakeoff_site.team_messages.choices import Audience
 from bakeoff_site.team_messages.selectors import Selection
 from bakeoff_site.team_messages.services import send_message
 from tests.site.comparisons import compare_board_once
-from tests.site.texts import reference_xml, run_xml, source_xml
+from tests.site.judged_world import held_screen, judged_evaluation
+from tests.site.texts import numbered_document, reference_xml, run_xml, source_xml
 
 Role = Literal[
     "visitor",
@@ -226,90 +220,14 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team, whe
         trial=_trial(campaign, team, people["owner"], where),
         job=_failed_job(runs["RIVAL"]),
         score_upload=_score_upload(runs["RIVAL"].board, people["organiser"]),
-        screen=_screen(runs, people),
-        judged=_judged_board(runs, people),
+        screen=held_screen(runs, people["organiser"], people["judge"]),
+        judged=judged_evaluation(runs, people["organiser"], people["judge"]),
         mail_about_account=_failed_mails(campaign, people["owner"]),
         message=_message(campaign, people["organiser"]),
         deleted_id=_deleted_campaign(people["administrator"]),
         hidden_page=_pages(campaign, people["organiser"]),
         token_id=make_token(people["owner"], name="mine", scopes=["read"], lifetime=timedelta(days=1)).row.pk,
     )
-
-
-def _screen(runs: Mapping[str, Run], people: Mapping[Role, User]) -> Screen:
-    """A screen that the judge holds, of a task that is open; its texts are those of nobody."""
-    board = runs["RIVAL"].board
-    rules = HumanEvaluation(id="fluency", protocol="fluency")
-    texts = JudgedTexts(
-        language_pair=board.language_pair,
-        test_set=board.test_set,
-        texts=align(
-            [Text(system=run.name, documents=_documents(f"text {n}")) for n, run in enumerate(runs.values())], []
-        ),
-    )
-    planned = PlannedEvaluation(rules=rules, design=design_evaluation(rules, [texts]), texts=(texts,))
-    kept = keep([pack_evaluations({"fluency": planned})])
-    by = people["organiser"]
-    task = Task.objects.create(
-        campaign=board.campaign,
-        slug="judged",
-        title="Judged",
-        opening="open",
-        sha256=kept.sha256,
-        seed=1,
-        planned_by=by,
-    )
-    said = rules.model_dump(mode="json", exclude_unset=True)
-    evaluation = task.evaluations.create(code="fluency", title="Fluency", protocol="fluency", rules=said, units=3)
-    for run in runs.values():
-        evaluation.systems.create(
-            language_pair=board.language_pair, test_set=board.test_set, name=run.name, run=run, team=run.team
-        )
-    task.links.create(made_by=by, most_uses=100, expires_at=timezone.now() + timedelta(days=36_500))
-    judge = Judge.objects.create(task=task, user=people["judge"], started_at=timezone.now())
-    screen = next_screen(judge, now=timezone.now())
-    assert isinstance(screen, Screen)
-    return screen
-
-
-def _judged_board(runs: Mapping[str, Run], people: Mapping[Role, User]) -> JudgedEvaluation:
-    """A human evaluation of an open language pair that is over: every system has been graded."""
-    board = runs["RIVAL"].board
-    rules = HumanEvaluation(id="adequacy", protocol="adequacy")
-    texts = JudgedTexts(
-        language_pair=board.language_pair,
-        test_set=board.test_set,
-        texts=align(
-            [Text(system=run.name, documents=_documents(f"line {n}")) for n, run in enumerate(runs.values())], []
-        ),
-    )
-    planned = PlannedEvaluation(rules=rules, design=design_evaluation(rules, [texts]), texts=(texts,))
-    task = Task.objects.create(
-        campaign=board.campaign,
-        slug="over",
-        title="Over",
-        opening="open",
-        sha256=keep([pack_evaluations({"adequacy": planned})]).sha256,
-        seed=1,
-        planned_by=people["organiser"],
-    )
-    evaluation = task.evaluations.create(code="adequacy", title="Adequacy", protocol="adequacy", rules={}, units=3)
-    for run in runs.values():
-        evaluation.systems.create(
-            language_pair=board.language_pair, test_set=board.test_set, name=run.name, run=run, team=run.team
-        )
-    judge = Judge.objects.create(task=task, user=people["judge"], started_at=timezone.now())
-    while isinstance(screen := next_screen(judge, now=timezone.now()), Screen):
-        rival = runs["RIVAL"].name
-        grades = [((1, 2, 4) if each == rival else (0, 1, 3))[screen.segment % 3] for each in screen.systems]
-        submitted = [
-            NewAction(key=uuid4(), kind=ActionKind.ANSWER, payload={"answer": grades}),
-            NewAction(key=uuid4(), kind=ActionKind.SUBMIT),
-        ]
-        save_actions(screen, submitted, version=screen.version, text_digest=screen.text_digest, now=timezone.now())
-    task.opening = "closed"
-    task.save(update_fields=["opening"])
-    return evaluation
 
 
 def _message(campaign: Campaign, by: User) -> int:
@@ -390,18 +308,14 @@ def _run(board: Board, site: str) -> Run:
 def _evaluation() -> Evaluation:
     """The three systems, scored in earnest."""
     return score_runs(
-        [Text(system=SYSTEMS[site], documents=_documents(TEXTS[site])) for site in SYSTEMS],
-        [ReferenceSet(name="reference", documents=_documents(TEXTS["reference"]), target_language="English")],
-        source=TestSet(documents=_documents(TEXTS["source"])),
+        [Text(system=SYSTEMS[site], documents=numbered_document(TEXTS[site])) for site in SYSTEMS],
+        [ReferenceSet(name="reference", documents=numbered_document(TEXTS["reference"]), target_language="English")],
+        source=TestSet(documents=numbered_document(TEXTS["source"])),
         metrics=("bleu@mteval", "ter@tercom"),
         specification="case+punc",
         by=("genre",),
         threads=1,
     )
-
-
-def _documents(text: str) -> tuple[Document, ...]:
-    return (Document("doc-1", tuple(Segment(str(n), f"{text} {n}") for n in (1, 2, 3)), {"genre": "nw"}),)
 
 
 def _invite(campaign: Campaign, email: str, by: User, **into: object) -> Invitation:
