@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
+from typing import Literal
 from uuid import uuid4
 
 from django.utils import timezone
@@ -50,7 +51,9 @@ def judged_evaluation(runs: Mapping[str, Run], organiser: User, judge: User) -> 
     return evaluation
 
 
-def _planned(runs: Mapping[str, Run], protocol: str, *, text: str, planned_by: User) -> Evaluation:
+def _planned(
+    runs: Mapping[str, Run], protocol: Literal["fluency", "adequacy"], *, text: str, planned_by: User
+) -> Evaluation:
     """An open task of one evaluation, called as its protocol; each system has a text of its own."""
     board = runs["RIVAL"].board
     pair = board.campaign.rules.language_pairs[board.language_pair]
