@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -93,15 +94,17 @@ class Complaints:
 
 
 @pytest.fixture
-def visit(browser: Browser, live_server: LiveServer) -> Iterator[Callable[[], Page]]:
-    """Opens pages, each in a browser that nobody has used. At the end nothing may have gone wrong in what they showed.
+def visit(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..., Page]]:
+    """Opens pages, each in a browser that nobody has used, on a device as its options say.
+
+    At the end nothing may have gone wrong in what they showed.
 
     Every page is looked at for names, labels, headings, contrast in light and in dark, and visible focus.
     """
     pages: list[tuple[Page, Complaints]] = []
 
-    def visit() -> Page:
-        context = browser.new_context(base_url=live_server.url)
+    def visit(**device: Any) -> Page:
+        context = browser.new_context(base_url=live_server.url, **device)
         context.add_init_script(path=SCRIPT)
         page = context.new_page()
         page.set_default_timeout(PATIENCE_MS)

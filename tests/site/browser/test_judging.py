@@ -196,6 +196,7 @@ def test_a_lost_network_loses_nothing_and_counts_nothing_twice(page: Page, judgi
     press(page, "1", "2")
     expect(saves(page)).to_contain_text("Offline")
     page.reload()  # what waits is kept in the browser
+    expect(page.locator("html.scripted")).to_have_count(1)  # what the server got on leaving is shown before that
     expect(radio(page, "A", 1)).to_be_checked()
     expect(radio(page, "B", 2)).to_be_checked()
     press(page, "3", "Control+Enter")
