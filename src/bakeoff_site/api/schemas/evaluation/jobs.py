@@ -6,6 +6,7 @@ from datetime import datetime
 
 from ninja import Schema
 
+from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.jobs.models import Job
 
 
@@ -24,7 +25,7 @@ class JobOut(Schema):
     finished_at: datetime | None
 
 
-class RescoringIn(Schema):
+class RescoringIn(Body):
     board: int | None = None
     """None for the runs of all boards."""
 

@@ -6,12 +6,13 @@ from datetime import datetime
 
 from ninja import Field, Schema
 
+from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.team_messages.choices import Audience
 from bakeoff_site.team_messages.models import TeamMessage
 from bakeoff_site.team_messages.selectors import delivery_of
 
 
-class MessageIn(Schema):
+class MessageIn(Body):
     """A message to teams."""
 
     subject: str = Field(description="One line; {team} and other fields are filled in for each person.")
