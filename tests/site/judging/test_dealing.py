@@ -16,12 +16,13 @@ from bakeoff_site.core.caches import clear_caches
 from bakeoff_site.judging.choices import EventKind, ScreenState
 from bakeoff_site.judging.models import Judgment, Screen
 from bakeoff_site.judging.selectors.contents import shown_screen
+from bakeoff_site.judging.selectors.screens import screen_view
 from bakeoff_site.judging.services import dealing as service
 from bakeoff_site.judging.services.answers import IncompleteAnswerError
 from bakeoff_site.judging.services.dealing import TaskDealer, dealing, give_back, next_screen
 from bakeoff_site.judging.services.judges import block_judge
 from bakeoff_site.scoring.services.scores import score_run
-from tests.site.judging.world import SOURCE, TEXTS, answer, answer_of, judge_everything, make_judge, planned_task
+from tests.site.judging.world import RULES, SOURCE, TEXTS, answer, answer_of, judge_everything, make_judge, planned_task
 from tests.site.scoring.world import put_run
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +40,21 @@ def test_every_item_gets_as_many_judges_as_the_rulebook_says(campaign: Campaign,
     assert task.evaluations.get().units == sum(items.values())
     people = Counter(ordinary.values_list("pool", "segment", "judge"))
     assert set(people.values()) == {1}
+
+
+DOCUMENTS = RULES.replace('protocol = "direct"', 'protocol = "direct"\nhistory_shown = true')
+
+
+@pytest.mark.parametrize("campaign", [DOCUMENTS], indirect=True)
+def test_what_a_judge_can_expect_stays_the_same_within_a_document(campaign: Campaign, organiser: User) -> None:
+    now = timezone.now()
+    judge = make_judge(planned_task(campaign, "scores", by=organiser), "Ann Able", now=now)
+    expected = []
+    while isinstance(screen := next_screen(judge, now=now), Screen):
+        view = screen_view(screen)
+        expected.append((view.done, view.about, view.percent))
+        answer(screen, answer_of(screen), now=now)
+    assert expected == [(done, 16, f"{done / 16:.1%}") for done in range(16)]
 
 
 def test_another_process_goes_on_where_the_first_stopped(campaign: Campaign, organiser: User) -> None:

@@ -22,7 +22,9 @@ from bakeoff_site.judging.models import Judge, Judgment, ShareWaiver, Task
 from bakeoff_site.judging.selectors.shares import shares_of
 from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.judging.services.judges import block_judge, exclude_judge, include_judge, start_judging
+from bakeoff_site.judging.services.qualification import QualificationEnded
 from bakeoff_site.judging.services.shares import count_open_shares, count_shares, set_owed, unwaive_share, waive_share
+from tests.site.judging.conduct_world import QUALIFICATION, finish_try, fluency_rules, gold_task
 from tests.site.judging.world import RULES, answer, answer_of, judged_campaign, planned_task
 from tests.site.people import person
 
@@ -35,8 +37,8 @@ SCREENS = 16
 
 
 @pytest.fixture
-def campaign(db: None) -> Campaign:
-    return judged_campaign(OWING)
+def campaign(db: None, request: pytest.FixtureRequest) -> Campaign:
+    return judged_campaign(getattr(request, "param", OWING))
 
 
 @pytest.fixture
@@ -71,6 +73,17 @@ def page(user: User, address: str) -> str:
     client = Client()
     client.force_login(user)
     return client.get(address).content.decode()
+
+
+@pytest.mark.parametrize("campaign", [fluency_rules(QUALIFICATION, own='owed = "2 screens"\n')], indirect=True)
+def test_screens_of_a_qualification_are_no_part_of_a_share(campaign: Campaign, organiser: User) -> None:
+    judge = member(gold_task(campaign, by=organiser), "Ann Able", "ALPHA")
+    finish_try(judge, right=True, now=timezone.now())
+    assert said(judge.task)["ALPHA"] == "0 of 2 screens"
+    assert isinstance(next_screen(judge, now=timezone.now()), QualificationEnded)
+    judge.refresh_from_db()
+    judge_some(judge, 1)
+    assert said(judge.task)["ALPHA"] == "1 of 2 screens"
 
 
 def test_screens_of_members_add_up_and_who_is_behind_comes_first(task: Task, organiser: User) -> None:

@@ -96,13 +96,14 @@ def judges_without_gold(
 
     A gold item needs systems that are not hidden from the judge, in a pool that the judge chose.
     """
+    every = [pool for name, design in designs.items() if rules[name].free_choice for pool in design.pools]
     without_gold = {}
     for name, design in designs.items():
         if not design.gold_items:
             continue
         judges = list(dict.fromkeys(each.assignment.judge for each in planned if each.evaluation == name))
         wanted = (chosen or {}) if rules[name].free_choice else {}
-        pools = {judge: chosen_pools(design.pools, wanted[judge]) for judge in judges if judge in wanted}
+        pools = {judge: chosen_pools(design.pools, wanted[judge], among=every) for judge in judges if judge in wanted}
         dealer = Dealer(design)
         without_gold[name] = tuple(
             judge
@@ -146,8 +147,9 @@ def _pools(
         _check_name(judge, judges, "one of the judges")
         for name in names:
             _check_name(name, known - {""}, "a language pair or test set that is judged")
+    every = [pool for design in free.values() for pool in design.pools]
     return {
-        judge: {name: chosen_pools(design.pools, names) for name, design in free.items()}
+        judge: {name: chosen_pools(design.pools, names, among=every) for name, design in free.items()}
         for judge, names in chosen.items()
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from bakeoff.errors import InputError
@@ -67,10 +67,17 @@ def join_pools(pools: Sequence[Pool], *, language_pair: str) -> Pool:
     )
 
 
-def chosen_pools(pools: Sequence[Pool], names: Collection[str]) -> frozenset[int]:
-    """The numbers of the pools of these language pairs and test sets; of all test sets where only pairs are named."""
-    pairs = {pool.language_pair for pool in pools}.intersection(names)
-    sets = {pool.test_set for pool in pools}.intersection(names)
+def chosen_pools(
+    pools: Sequence[Pool], names: Collection[str], *, among: Iterable[Pool] | None = None
+) -> frozenset[int]:
+    """The numbers of the pools of these language pairs and test sets; of all test sets where only pairs are named.
+
+    `among` are the pools of all evaluations that the names were chosen for. Who chose a language pair of one of them
+    chose no other pair in the rest: `fr-en` and `news` are not the news from all languages together.
+    """
+    known = tuple(pools if among is None else among)
+    pairs = {pool.language_pair for pool in known}.intersection(names)
+    sets = {pool.test_set for pool in known}.intersection(names)
     return frozenset(
         number
         for number, pool in enumerate(pools)

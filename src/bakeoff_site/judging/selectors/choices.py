@@ -53,12 +53,12 @@ def choices_of(task: Task) -> Choices | None:
     judges = list(task.judges.filter(blocked_at=None, excluded_at=None).select_related("user").order_by("user__name"))
     needed: dict[tuple[str, str], int] = {}
     chosen: dict[tuple[str, str], dict[int, Judge]] = {}
-    for each in content_of(task).evaluations.values():
-        if not each.rules.free_choice:
-            continue
+    free = [each for each in content_of(task).evaluations.values() if each.rules.free_choice]
+    every = [pool for each in free for pool in each.design.pools]
+    for each in free:
         pools = each.design.pools
         for judge in judges:
-            for number in chosen_pools(pools, judge.chosen) if judge.chosen else range(len(pools)):
+            for number in chosen_pools(pools, judge.chosen, among=every) if judge.chosen else range(len(pools)):
                 chosen.setdefault((pools[number].language_pair, pools[number].test_set), {})[judge.pk] = judge
         for pool in pools:
             place = (pool.language_pair, pool.test_set)

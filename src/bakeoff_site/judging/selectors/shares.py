@@ -155,6 +155,7 @@ def _work(tasks: Sequence[Task], evaluations: Mapping[int, Sequence[Evaluation]]
     counted = set(Judge.objects.filter(COUNTS, task__in=tasks).exclude(team=None).values_list("pk", flat=True))
     answered = (
         Screen.objects.filter(evaluation__task__in=tasks, judge__in=judges, state=ScreenState.ANSWERED)
+        .filter(qualification_try=None)  # who qualifies has not judged anything yet
         .order_by()
         .values_list("judge", "evaluation")
         .annotate(Count("pk"))

@@ -149,7 +149,7 @@ def next_screen(
         return_expired(state, judge.task, now=now)
         hidden, pools = hidden_systems(judge), pools_of(judge, state.content)
         number = 0 if last is None else last.number
-        left = _left(state, pools)
+        left = _left(state, judge, pools)
         if judge.qualified_at is None:
             asked = Asked(
                 judge=judge,
@@ -288,18 +288,17 @@ def hidden_systems(judge: Judge) -> frozenset[str]:
     return frozenset(own.values_list("name", flat=True))
 
 
-def _left(state: TaskDealer, pools: dict[str, frozenset[int]] | None) -> int:
+def _left(state: TaskDealer, judge: Judge, pools: dict[str, frozenset[int]] | None) -> int:
     """Screens that a judge who chose these pools can expect from now on."""
     designs = {code: each.design for code, each in state.content.evaluations.items()}
-    return expected_screens(state.dealer.missing, designs, judges=max(1, state.dealer.judges), pools=pools)
+    expected = expected_screens(state.dealer.missing, designs, judges=max(1, state.dealer.judges), pools=pools)
+    return max(0, expected - state.dealer.dealt_of_passage(judge.label))
 
 
 def pools_of(judge: Judge, content: TaskContent) -> dict[str, frozenset[int]] | None:
     """The pools that a judge chose, in the evaluations that leave the choice to judges."""
     if not judge.chosen:
         return None
-    return {
-        code: chosen_pools(each.design.pools, judge.chosen)
-        for code, each in content.evaluations.items()
-        if each.rules.free_choice
-    }
+    free = {code: each.design.pools for code, each in content.evaluations.items() if each.rules.free_choice}
+    every = [pool for pools in free.values() for pool in pools]
+    return {code: chosen_pools(pools, judge.chosen, among=every) for code, pools in free.items()}

@@ -42,6 +42,15 @@ def test_what_someone_leaves_of_a_document_goes_to_another() -> None:
     assert dealer.missing == 0
 
 
+def test_a_document_counts_as_missing_to_its_end_and_says_how_much_of_it_was_dealt() -> None:
+    dealer = Dealer(documents(segments=3, count=1))
+    assert dealer.dealt_of_passage("a") == 0
+    take(dealer, "a", 2)
+    assert (dealer.missing, dealer.dealt_of_passage("a"), dealer.dealt_of_passage("b")) == (1, 2, 0)
+    take(dealer, "a", 1)
+    assert (dealer.missing, dealer.dealt_of_passage("a")) == (0, 0)
+
+
 def test_a_screen_given_back_takes_the_rest_of_its_document_with_it() -> None:
     dealer = Dealer(documents())
     screens = take(dealer, "a", 4)

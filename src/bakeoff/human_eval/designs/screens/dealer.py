@@ -255,6 +255,13 @@ class Dealer:
         )
         return self._open_units.missing + started
 
+    def dealt_of_passage(self, judge: str) -> int:
+        """How many screens a judge got of the document that they are in, which counts as missing to its end."""
+        history = self._histories.get(judge)
+        if history is None or history.passage is None or history.passage.control:
+            return 0
+        return len(history.dealt) - history.begin
+
     def out_of_reach(self, judges: Mapping[str, Reach]) -> int:
         """How many judgments are missing that none of these judges can give, however long they judge.
 

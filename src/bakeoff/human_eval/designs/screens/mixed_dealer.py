@@ -162,6 +162,10 @@ class MixedDealer:
         """For each evaluation the number of units that still need a judge."""
         return {name: each.dealer.missing for name, each in self._evaluations.items()}
 
+    def dealt_of_passage(self, judge: str) -> int:
+        """How many screens a judge got of documents that they have not come to the end of."""
+        return sum(each.dealer.dealt_of_passage(judge) for each in self._evaluations.values())
+
     @property
     def judges(self) -> int:
         """How many judges got a screen so far."""
