@@ -32,7 +32,7 @@ def may_judge(role: CampaignRole, task: Task, judge: Judge | None, *, codes: Col
 def may_continue(judge: Judge, campaign: Campaign, task: Task, *, codes: Collection[str], now: datetime) -> Answer:
     """Whether someone who is a judge of a task may judge it at a time."""
     if judge.blocked_at is not None:
-        return _no(f"the organisers ended your judging of this task: {judge.blocked_reason}")
+        return _no(f"the organisers ended your judging of this task: {judge.blocked_reason.rstrip('.')}")
     return is_open(campaign, task, codes=codes, now=now)
 
 

@@ -110,6 +110,9 @@ def test_a_protocol_is_answered_in_arabic_with_a_finger_on_a_phone(
         expect(page.get_by_role("alert")).to_contain_text("missing")
         point(page, answer, by="tap")
         expect(saves(page)).to_have_text("Saved")
+        if protocol != "fluency":  # which shows nothing but the outputs
+            page.locator("details.remark").scroll_into_view_if_needed()
+            expect(page.locator(".given .held")).to_be_in_viewport(ratio=1)
         if number == len(journey.answers) - 1:
             check_looks(page, f"journey-{protocol.replace(' ', '-')}-ar")
             page.set_viewport_size(PHONE["viewport"])

@@ -17,6 +17,7 @@ from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.models import Judge, Judgment, Screen, Task
 from bakeoff_site.judging.selectors.contents import shown_screen
+from bakeoff_site.judging.services.judges import block_judge
 from tests.site.conftest import Clock
 from tests.site.judging.world import RULES, SOURCE, SYSTEMS, TEXTS, answer, make_judge, planned_task
 
@@ -154,6 +155,26 @@ def test_earlier_screens_can_be_corrected(task: Task) -> None:
     second, following = page_of(judge, client)
     assert f'href="{reverse("judging:screen", args=[first.key])}"' in following.content.decode()
     assert second.number == 2
+
+
+@pytest.mark.parametrize("campaign", [RULES.replace('"direct"', '"direct"\nhistory_shown = true')], indirect=True)
+def test_a_screen_of_a_document_says_which_segment_it_is_about(campaign: Campaign, organiser: User) -> None:
+    judge = make_judge(planned_task(campaign, "scores", by=organiser), "Ann Able", now=timezone.now())
+    client = signed_in(judge.user)
+    screen, page = page_of(judge, client)
+    assert "English source · segment 1 of 4" in page.content.decode()
+    answer(screen, 50, now=timezone.now())
+    assert "English source · segment 2 of 4" in page_of(judge, client)[1].content.decode()
+
+
+def test_a_blocked_judge_is_told_why_and_what_becomes_of_their_answers(task: Task, organiser: User) -> None:
+    judge = make_judge(task, "Ann Able", now=timezone.now())
+    block_judge(judge, reason="Known answers were wrong.", by=organiser, now=timezone.now())
+    page = signed_in(judge.user).get(reverse("judging:next", args=[task.campaign.slug, task.slug]), follow=True)
+    text = page.content.decode()
+    assert "The organisers ended your judging of this task: Known answers were wrong.</p>" in text
+    assert "Your answers are kept, but they do not count." in text
+    assert "Start judging" not in text
 
 
 DIALOG = """

@@ -55,6 +55,14 @@ class QuestionView:
         return self.languages.label
 
     @property
+    def place_in_document(self) -> str:
+        """Which segment of its document is judged, in words; empty where no document is shown."""
+        around = self.shown
+        if self.has_history or not (around.before or around.after):
+            return ""
+        return f"segment {len(around.before) + 1} of {len(around.before) + 1 + len(around.after)}"
+
+    @property
     def has_history(self) -> bool:
         """Whether a dialog has to be read before the last turn is graded."""
         return bool(self.shown.before) and self.shown.kind == "dialog-turn"
@@ -74,6 +82,11 @@ class ScreenView(QuestionView):
     """Minutes after which a break is suggested."""
     before: Screen | None
     after: Screen | None
+
+    @property
+    def percent(self) -> str:
+        """How much of what the judge can expect is done, as a width."""
+        return f"{100 * self.done / self.about if self.about else 0:.1f}%"
 
     @property
     def is_answered(self) -> bool:

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
+from bakeoff.rulebook.schema.conduct import ReadingLanguage
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page, require
@@ -74,6 +75,7 @@ def _to_read(own: OwnTask, wanted: str) -> dict[str, Any]:
     return {
         "texts": instructions_of(own.task, wanted=wanted),
         "consent": consent_of(own.task, wanted=wanted),
+        "read_in": ReadingLanguage(language_for(own.task, wanted)),
         "examples": len(examples_of(own.task)),
         "demand": demand,
         "qualification": None if judge is None or demand is None else own_qualification(judge, demand),

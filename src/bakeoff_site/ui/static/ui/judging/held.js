@@ -1,0 +1,11 @@
+// What stays in view scrolls in itself where it is long: then keys reach it, and the judged segment comes first.
+for (const box of document.querySelectorAll("[data-held]")) {
+  const look = () => {
+    if (box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY === "auto") box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  };
+  new ResizeObserver(look).observe(box);
+  look();
+  const here = box.querySelector(":scope > .here");
+  if (here) box.scrollTop = here.offsetTop - box.clientHeight / 3;
+}
