@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.execution import Report, every, task
 from bakeoff_site.judging.models import StoredAnalysis
-from bakeoff_site.judging.services.analyses import make_analysis
+from bakeoff_site.judging.services.analyses import make_analysis, refresh_outdated
+from bakeoff_site.judging.services.packing import pack_judgments
 from bakeoff_site.judging.services.quality import check_everyone
 from bakeoff_site.judging.services.reach import count_out_of_reach
 from bakeoff_site.judging.services.reminders import put_due_reminders
@@ -36,6 +37,13 @@ def judgments_out_of_reach(now: datetime) -> None:
 def rules_about_judges(now: datetime) -> None:
     """Judges who fail rules that compare them with others are blocked or flagged."""
     check_everyone(now=now)
+
+
+@every(timedelta(minutes=1))
+def judgments_for_analyses(now: datetime) -> None:
+    """Judgments that came are packed as analyses read them; outdated analyses of many judgments are made again."""
+    pack_judgments()
+    refresh_outdated(now)
 
 
 @task(JobKind.ANALYSE_JUDGMENTS)

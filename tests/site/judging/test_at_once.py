@@ -15,8 +15,9 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.choices import ScreenState
 from bakeoff_site.judging.models import Judge, Screen
-from bakeoff_site.judging.services import dealing
-from bakeoff_site.judging.services.dealing import TaskDealer, next_screen
+from bakeoff_site.judging.services import task_dealers
+from bakeoff_site.judging.services.dealing import next_screen
+from bakeoff_site.judging.services.task_dealers import TaskDealer
 from tests.site.judging.world import answer, answer_of, make_judge, planned_task
 
 JUDGES = 8
@@ -42,7 +43,7 @@ def test_judges_at_once_never_get_the_same_item_too_often(
     campaign: Campaign, organiser: User, processes: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if processes == "many":
-        monkeypatch.setattr(dealing, "_DEALERS", OwnDealers())
+        monkeypatch.setattr(task_dealers, "_DEALERS", OwnDealers())
     task = planned_task(campaign, "ranking", by=organiser)
     judges = [make_judge(task, f"Judge {number}", now=timezone.now()) for number in range(JUDGES)]
     start = threading.Barrier(JUDGES)

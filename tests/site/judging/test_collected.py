@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from random import Random
 
 import numpy as np
@@ -17,11 +18,14 @@ from bakeoff.reports import human_json
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.caches import clear_caches
-from bakeoff_site.judging.models import Evaluation, Judgment, Screen
+from bakeoff_site.jobs.execution import work_off
+from bakeoff_site.judging.models import CollectedPart, Evaluation, Judgment, Screen, StoredAnalysis
 from bakeoff_site.judging.selectors.collected import collected
 from bakeoff_site.judging.selectors.contents import content_of
 from bakeoff_site.judging.selectors.judgments import judgments_of
 from bakeoff_site.judging.selectors.rankings import NOTHING, ranking_of
+from bakeoff_site.judging.services import packing
+from bakeoff_site.judging.services.analyses import refresh_outdated
 from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.judging.services.judges import block_judge, exclude_judge, include_judge
 from tests.site.judging.test_rankings import imagined
@@ -123,3 +127,77 @@ def test_the_live_view_costs_the_same_number_of_queries_however_much_was_judged(
     before = queries()
     judge_everything(judges, now=timezone.now())
     assert queries() == before
+
+
+@pytest.mark.parametrize("code", ["ranking", "scores"])
+def test_a_new_process_reads_packed_judgments_and_only_the_latest_rows(
+    campaign: Campaign, organiser: User, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packing, "PART", 5)
+    task = planned_task(campaign, code, by=organiser)
+    judges = [make_judge(task, name, now=timezone.now()) for name in ("Ann Able", "Bob Baker", "Cy Clone")]
+    judge_everything(judges, now=timezone.now())
+    evaluation = Evaluation.objects.select_related("task__campaign").get()
+    packing.pack_judgments()
+    count = Judgment.objects.count()
+    assert CollectedPart.objects.count() == count // 5 >= 2
+    corrected = Screen.objects.select_related("evaluation__task").earliest("pk")
+    answer(corrected, imagined(corrected, np.random.default_rng(2)), now=timezone.now())
+    clear_caches()
+    with CaptureQueriesContext(connection) as queries:
+        found = collected(evaluation)
+    assert found.judgments == count + 1
+    packed = CollectedPart.objects.latest("after").last_judgment
+    read = [each["sql"] for each in queries if 'FROM "judging_judgment"' in each["sql"]]
+    assert len(read) == 1
+    assert f'"judging_judgment"."id" > {packed}' in read[0]
+    assert not any('"answers"' in each["sql"] for each in queries)  # figures need none
+    result = ranking_of(evaluation).result
+    assert result is not None
+    assert human_json(result) == from_the_start(evaluation)
+
+
+def test_parts_of_another_plan_are_not_read_and_deleted(
+    campaign: Campaign, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packing, "PART", 5)
+    task = planned_task(campaign, "scores", by=organiser)
+    judge_everything([make_judge(task, "Ann Able", now=timezone.now())], now=timezone.now())
+    packing.pack_judgments()
+    CollectedPart.objects.update(sha256="0" * 64)
+    evaluation = Evaluation.objects.select_related("task__campaign").get()
+    clear_caches()
+    assert collected(evaluation).judgments == Judgment.objects.count()
+    packing.pack_judgments()
+    assert set(CollectedPart.objects.values_list("sha256", flat=True)) == {task.sha256}
+
+
+def test_a_stored_analysis_is_shown_until_a_newer_one_is_made(
+    campaign: Campaign, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packing, "PART", 5)
+    monkeypatch.setattr("bakeoff_site.judging.selectors.rankings.MOST_AT_ONCE", 3)
+    task = planned_task(campaign, "scores", by=organiser)
+    judge_everything([make_judge(task, "Ann Able", now=timezone.now())], now=timezone.now())
+    packing.pack_judgments()
+    evaluation = Evaluation.objects.select_related("task__campaign").get()
+    refresh_outdated(timezone.now())
+    work_off("test")
+    before = from_the_start(evaluation)
+    clear_caches()
+    with CaptureQueriesContext(connection) as queries:
+        found = ranking_of(evaluation)
+    assert not any("judging_collectedpart" in each["sql"] or "judging_screen" in each["sql"] for each in queries)
+    assert found.result is not None
+    assert (human_json(found.result), found.made_at, found.later) == (before, None, 0)
+    corrected = Screen.objects.select_related("evaluation__task").earliest("pk")
+    answer(corrected, imagined(corrected, np.random.default_rng(2)), now=timezone.now())
+    found = ranking_of(evaluation)
+    assert found.result is not None
+    assert (human_json(found.result), found.later) == (before, 1)
+    assert found.made_at == StoredAnalysis.objects.get().made_at
+    refresh_outdated(timezone.now() + timedelta(minutes=11))
+    work_off("test")
+    found = ranking_of(evaluation)
+    assert found.result is not None
+    assert (human_json(found.result), found.later) == (from_the_start(evaluation), 0)

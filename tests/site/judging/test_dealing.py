@@ -18,9 +18,11 @@ from bakeoff_site.judging.models import Judgment, Screen
 from bakeoff_site.judging.selectors.contents import shown_screen
 from bakeoff_site.judging.selectors.screens import screen_view
 from bakeoff_site.judging.services import dealing as service
+from bakeoff_site.judging.services import task_dealers
 from bakeoff_site.judging.services.answers import IncompleteAnswerError
-from bakeoff_site.judging.services.dealing import TaskDealer, dealing, give_back, next_screen
+from bakeoff_site.judging.services.dealing import give_back, next_screen
 from bakeoff_site.judging.services.judges import block_judge
+from bakeoff_site.judging.services.task_dealers import TaskDealer, dealing
 from bakeoff_site.scoring.services.scores import score_run
 from tests.site.judging.world import RULES, SOURCE, TEXTS, answer, answer_of, judge_everything, make_judge, planned_task
 from tests.site.scoring.world import put_run
@@ -90,7 +92,7 @@ def test_a_new_process_reads_events_in_parts(
     with dealing(task) as state:
         known = state.last
     for at_once in (2, 3, known, known + 1):
-        monkeypatch.setattr(service, "_READ_AT_ONCE", at_once)
+        monkeypatch.setattr(task_dealers, "_READ_AT_ONCE", at_once)
         clear_caches()
         with dealing(task) as state:
             assert (state.last, dict(state.dealer.missing)) == (known, {"ranking": 0})

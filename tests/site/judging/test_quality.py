@@ -7,12 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from bakeoff.human_eval.designs.conduct.judge_checks import failing_judges, failing_judges_of
 from bakeoff.human_eval.designs.screens.events import Finished
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.models import Judge, Judgment, Screen, Task
 from bakeoff_site.judging.permissions import may_continue
-from bakeoff_site.judging.selectors.judgments import judged_rows
+from bakeoff_site.judging.selectors.collected import collected
+from bakeoff_site.judging.selectors.judgments import judged_rows, judgments_of
 from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.judging.services.quality import check_everyone
 from tests.site.judging.conduct_world import gold_campaign, gold_task, right_answer, screen_for, wrong_answer
@@ -136,3 +138,30 @@ def test_workers_compare_judges_with_each_other(task: Task) -> None:
         judge.refresh_from_db()
     assert [judge.blocked_at is not None for judge in people] == [False, False, True]
     assert "correlation with the mean of the others" in people[2].blocked_reason
+
+
+@pytest.mark.parametrize("campaign", [(COMPARING, "judgments = 3\n")], indirect=True)
+def test_workers_read_only_what_was_judged_since_they_last_looked(task: Task) -> None:
+    judge = make_judge(task, "Ann Able", now=NOW)
+    for _ in range(2):
+        screen = screen_for(judge, now=NOW)
+        answer(screen, right_answer(screen), now=NOW)
+        last = Judgment.objects.order_by("-pk").values_list("pk", flat=True)[1:2].first() or 0
+        with CaptureQueriesContext(connection) as queries:
+            check_everyone(now=NOW)
+        read = [each["sql"] for each in queries if 'FROM "judging_judgment"' in each["sql"]]
+        assert len(read) == 1
+        assert f'"judging_judgment"."id" > {last}' in read[0]
+
+
+def test_gold_is_found_in_collected_answers_as_in_judgments(task: Task) -> None:
+    judge = make_judge(task, "Ann Able", now=NOW)
+    judge_all(judge, right=False)
+    evaluation = task.evaluations.select_related("task__campaign").get()
+    found = collected(evaluation)
+    rules = ["gold:least_share=0.7,fewest=2"]
+    answers = found.own_answers(frozenset())
+    assert answers is not None
+    by_judgments = failing_judges(found.planned, tuple(judgments_of(evaluation, counted=False)), rules)
+    assert failing_judges_of(found.planned, answers.ranked, rules) == by_judgments
+    assert set(by_judgments) == {judge.label}

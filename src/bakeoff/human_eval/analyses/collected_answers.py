@@ -3,25 +3,45 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.judgments import CONTROLS, SHARED, Judgment
+from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
-from bakeoff.human_eval.analyses.counted_judgments import (
-    CountedAnswers,
-    ReadAnswers,
-    check_judgments,
-    content_of,
-    read_answers,
-    sent_of,
-)
+from bakeoff.human_eval.analyses.answer_heads import HeadPart, Heads, read_heads
+from bakeoff.human_eval.analyses.counted_judgments import CountedAnswers, ReadAnswers, check_judgments, read_answers
+from bakeoff.human_eval.analyses.growing_columns import GrowingColumns
 from bakeoff.human_eval.protocols.contract import AnswerError, Protocol
-from bakeoff.human_eval.protocols.observations import Floats, Grades, Ints, Numbering, Preferences
+from bakeoff.human_eval.protocols.observations import Grades, Numbering, Preferences
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ReadPart:
+    """Judgments that were read together."""
+
+    heads: HeadPart
+    answers: ReadAnswers | None
+    """None where judges passed all of them by."""
+
+    @property
+    def rows(self) -> int:
+        """Grades or comparisons by which systems are ranked."""
+        return 0 if self.answers is None else len(self.answers.ranked)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class StoredPart:
+    """The same where answers are elsewhere: figures about judges and screens need none of them."""
+
+    heads: HeadPart
+    rows: int
+    answers: Callable[[], ReadAnswers | None]
+    before: int = 0
+    """Judgments that came before it."""
 
 
 class CollectedAnswers:
@@ -39,6 +59,8 @@ class CollectedAnswers:
         self._ranked = _Rows()
         self._compared: _Rows | None = None
         """None as long as it is the same as `_ranked`."""
+        self._waiting: list[StoredPart] = []
+        """Parts whose answers nobody has asked for yet."""
 
     def __len__(self) -> int:
         """Judgments that were added, without screens that were passed by."""
@@ -46,23 +68,40 @@ class CollectedAnswers:
 
     @property
     def rows(self) -> int:
-        """Grades or comparisons that are held."""
-        return len(self._ranked) + (0 if self._compared is None else len(self._compared))
+        """Grades or comparisons by which systems are ranked."""
+        return len(self._ranked) + sum(each.rows for each in self._waiting)
 
     @property
     def heads(self) -> Heads:
         """Who answered which screens, and when."""
         return self._heads
 
-    def add(self, judgments: Sequence[Judgment]) -> None:
-        """Appends judgments. Where one has a mistake, all its mistakes are raised and nothing is added."""
+    def read(self, judgments: Sequence[Judgment]) -> ReadPart:
+        """Judgments as `append` takes them; where one has a mistake, an error that names all of them."""
         if any(each.protocol != self._protocol.name for each in judgments):
             check_judgments(judgments, protocol=self._protocol.name, settings=self._protocol.settings)
         shown = [each for each in judgments if each.systems]
-        if shown:
-            self._append(read_answers(shown, self._protocol, score=self._score), len(self._heads))
-            self._heads.add(shown)
-        self._passed.update(each.judge for each in judgments if not each.systems)
+        answers = read_answers(shown, self._protocol, score=self._score) if shown else None
+        return ReadPart(heads=read_heads(judgments), answers=answers)
+
+    def add(self, judgments: Sequence[Judgment]) -> None:
+        """Appends judgments. Where one has a mistake, all its mistakes are raised and nothing is added."""
+        part = self.read(judgments)
+        if self._waiting:
+            self.append(StoredPart(heads=part.heads, rows=part.rows, answers=lambda: part.answers))
+            return
+        if part.answers is not None:
+            self._append(part.answers, len(self._heads))
+        self._append_heads(part.heads)
+
+    def append(self, part: StoredPart) -> None:
+        """Appends judgments that were read before; their answers are fetched when they are asked for."""
+        self._waiting.append(replace(part, before=len(self._heads)))
+        self._append_heads(part.heads)
+
+    def _append_heads(self, heads: HeadPart) -> None:
+        self._heads.append(heads)
+        self._passed.update(heads.passed)
 
     def _append(self, answers: ReadAnswers, before: int) -> None:
         one = answers.compared is answers.ranked
@@ -73,6 +112,13 @@ class CollectedAnswers:
         if self._compared is not None:
             self._compared.append(answers.compared, before + np.arange(int(answers.sources[-1]) + 1))
 
+    def _fetch(self) -> None:
+        while self._waiting:
+            part = self._waiting[0]
+            if (answers := part.answers()) is not None:
+                self._append(answers, part.before)
+            self._waiting.pop(0)
+
     def counted(self, *, without: Collection[str] = ()) -> CountedAnswers:
         """What counts: of answers given again the latest, and none of judges who are left out."""
         kept = self._heads.of_others(without)
@@ -81,6 +127,7 @@ class CollectedAnswers:
         self._heads.check_duplicates(kept)
         latest = self._heads.latest()
         counted = kept & latest
+        self._fetch()
         ranked = self._ranked.read(counted)
         return CountedAnswers(
             ranked=ranked,
@@ -117,102 +164,11 @@ def _joined(parts: Sequence[Grades | Preferences]) -> Grades | Preferences:
     return rows.read(np.ones(1, dtype=bool))
 
 
-class Heads:
-    """Everything about judgments but their answers, as columns."""
-
-    def __init__(self) -> None:
-        self.judges, self.items, self.systems = Numbering(), Numbering(), Numbering()
-        self._shown = Numbering()
-        self._columns = _Columns()
-        self.outputs = _Columns()
-        """A row for each system of a judgment, those that share an output apart: `judgment` and `system`."""
-        self._latest: NDArray[np.bool_] = np.ones(0, dtype=bool)
-        self.add(())
-
-    def __len__(self) -> int:
-        return len(self._columns)
-
-    def __getitem__(self, name: str) -> NDArray[Any]:
-        """A column: `judge`, `item`, `control`, `seconds`, `sent`, or what `latest` needs."""
-        return self._columns[name]
-
-    def add(self, judgments: Sequence[Judgment]) -> None:
-        """Appends rows."""
-        rows = [
-            (
-                self.judges[each.judge],
-                self.items[each.item],
-                self._shown[each.systems],
-                CONTROLS.index(each.control),
-                bool(each.screen),
-            )
-            for each in judgments
-        ]
-        judge, item, shown, control, named = np.array(rows, dtype=np.int32).reshape(-1, 5).T
-        seconds = np.array([np.nan if (s := each.seconds) is None else s for each in judgments], dtype=np.float64)
-        outputs = [
-            (len(self) + number, self.systems[name])
-            for number, each in enumerate(judgments)
-            for name in dict.fromkeys(SHARED.join(each.systems).split(SHARED))
-        ]
-        rows_of, systems = np.array(outputs, dtype=np.int32).reshape(-1, 2).T
-        self.outputs.append(judgment=rows_of, system=systems)
-        self._columns.append(
-            judge=judge,
-            item=item,
-            shown=shown,
-            control=control.astype(np.int8),
-            seconds=seconds,
-            sent=np.array([sent_of(each) for each in judgments], dtype=np.float64),
-            named=named.astype(bool),
-            screen=np.array([hash(each.screen) for each in judgments], dtype=np.int64),
-            content=np.array([hash(content_of(each)) for each in judgments], dtype=np.int64),
-        )
-
-    def of_others(self, judges: Collection[str]) -> NDArray[np.bool_]:
-        """Rows of judges who are none of these."""
-        numbers = [number for number, judge in enumerate(self.judges.names) if judge in judges]
-        return np.asarray(~np.isin(self["judge"], numbers))
-
-    def by_judge(self, rows: NDArray[np.bool_]) -> dict[str, int]:
-        """How many of the rows are of each judge; judges without any are left out."""
-        names = self.judges.names
-        counts = np.bincount(self["judge"][rows], minlength=len(names)).tolist()
-        return {judge: count for judge, count in zip(names, counts, strict=True) if count}
-
-    def latest(self) -> NDArray[np.bool_]:
-        """Rows without those that the same judge answered again, as `latest_answers` has it."""
-        if len(self._latest) < len(self):
-            latest = np.ones(len(self), dtype=bool)
-            newest: dict[object, int] = {}
-            for number, key in self._again():
-                before = newest.setdefault(key, number)
-                if before != number:
-                    later = number if self["sent"][number] >= self["sent"][before] else before
-                    latest[before if later == number else number] = False
-                    newest[key] = later
-            self._latest = latest
-        return self._latest
-
-    def _again(self) -> Iterator[tuple[int, object]]:
-        """Rows whose screen has several, each with what is equal where a judge answered again."""
-        rows = np.flatnonzero(self["named"])
-        _, places, counts = np.unique(self["screen"][rows], return_inverse=True, return_counts=True)
-        for number in rows[counts[places] > 1].tolist():
-            yield number, tuple(int(self[name][number]) for name in ("screen", "judge", "item", "shown", "control"))
-
-    def check_duplicates(self, kept: NDArray[np.bool_]) -> None:
-        """Raises an error where two of the rows have the same content and time."""
-        rows = np.flatnonzero(kept & ~np.isnan(self["seconds"]))
-        if len(np.unique(self["content"][rows])) < len(rows):
-            raise InputError(expected="each judgment once", found="judgments with the same answer at the same time")
-
-
 class _Rows:
     """Grades or comparisons of many judgments, appended part by part."""
 
     def __init__(self) -> None:
-        self._columns = _Columns()
+        self._columns = GrowingColumns()
         self._kind: type[Grades | Preferences] | None = None
         self._names: dict[str, Numbering] = {}
         self._standardised: bool | None = None
@@ -264,38 +220,3 @@ class _Rows:
         every = self._kind(**columns)
         part = every if judgments.all() else every.take(judgments[self._columns["source"]])
         return part.in_order_of_rows()
-
-
-class _Columns:
-    """Arrays of one length that grow; there is room for what comes, so that appending takes no time."""
-
-    def __init__(self) -> None:
-        self._arrays: dict[str, NDArray[Any]] = {}
-        self._size = 0
-
-    def __len__(self) -> int:
-        return self._size
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(self._arrays)
-
-    def __getitem__(self, name: str) -> NDArray[Any]:
-        return self._arrays[name][: self._size]
-
-    def copy(self) -> _Columns:
-        other = _Columns()
-        other._arrays = {name: array.copy() for name, array in self._arrays.items()}
-        other._size = self._size
-        return other
-
-    def append(self, **columns: Ints | Floats | NDArray[Any]) -> None:
-        added = len(next(iter(columns.values())))
-        for name, values in columns.items():
-            array = self._arrays.setdefault(name, np.empty(0, dtype=values.dtype))
-            if len(array) < self._size + added:
-                grown = np.empty(max(2 * len(array), self._size + added), dtype=array.dtype)
-                grown[: self._size] = array[: self._size]
-                self._arrays[name] = array = grown
-            array[self._size : self._size + added] = values
-        self._size += added

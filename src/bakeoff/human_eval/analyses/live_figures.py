@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.data.judgments import CONTROLS
-from bakeoff.human_eval.analyses.collected_answers import Heads
+from bakeoff.human_eval.analyses.answer_heads import Heads
 from bakeoff.human_eval.analyses.timing import Timing, timing_of
 
 _STEPS = (0, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300)
@@ -132,7 +132,7 @@ class _Rows:
 
     @classmethod
     def of(cls, heads: Heads, longest_seconds: float | None) -> _Rows:
-        of_items = [item[0] for item in heads.items.names]
+        of_items = heads.language_pairs
         pairs = tuple(dict.fromkeys(of_items))
         numbers = {pair: number for number, pair in enumerate(pairs)}
         longest = np.inf if longest_seconds is None else longest_seconds

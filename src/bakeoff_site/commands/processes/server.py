@@ -164,11 +164,12 @@ class _Lifeline:
         from django.conf import settings
 
         from bakeoff_site.commands.http.body_limits import largest_body
-        from bakeoff_site.commands.processes.warmup import warm_up
+        from bakeoff_site.commands.processes.warmup import read_ahead, warm_up
         from bakeoff_site.config.wsgi import application
 
         gateway = Gateway(application, folder=settings.DATA_FOLDER, largest=largest_body)
         warm_up(application, gateway.in_every_thread)
+        read_ahead()
         return gateway.answer
 
 

@@ -9,6 +9,7 @@ import gc
 import io
 import logging
 import re
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,9 +20,11 @@ from django.conf import settings
 from django.db import connections
 from django.template.loader import get_template
 from django.urls import Resolver404, get_resolver, resolve
+from django.utils import timezone
 
 from bakeoff_site.commands.http.gateway import Application
 from bakeoff_site.commands.http.wsgi_environ import Environ
+from bakeoff_site.judging.services.readiness import read_open_tasks
 
 _PAGES = {"campaigns:campaign", "results:overview", "results:board"}
 """Pages that strangers are led to, which is looked up where they are."""
@@ -52,6 +55,20 @@ def warm_up(application: Application, everywhere: Everywhere) -> None:
     # What exists now stays; searching it for garbage again and again would delay all pages.
     gc.collect()
     gc.freeze()
+
+
+def read_ahead() -> None:
+    """Reads the tasks that are judged while pages are answered: with very many judgments this takes seconds."""
+    threading.Thread(target=_read_open_tasks, name="read open tasks", daemon=True).start()
+
+
+def _read_open_tasks() -> None:
+    try:
+        read_open_tasks(timezone.now())
+    except Exception:  # who asks will find out what is wrong
+        logging.getLogger("bakeoff_site").exception("The tasks that are judged could not be read ahead.")
+    finally:
+        connections.close_all()
 
 
 def _templates() -> Iterator[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bakeoff.human_eval import HumanEvaluationResult
+from bakeoff.human_eval.analyses.stored_results import read_result, write_result
 from bakeoff.human_eval.designs.sample_sizes import PairNeed
 from bakeoff.reports import human_json
 
@@ -85,7 +86,7 @@ class Analysis:
 
 
 def analysis_content(result: HumanEvaluationResult, needs: Sequence[Sequence[PairNeed]]) -> str:
-    """A complete analysis as it is stored: as the command line writes it, and what would settle it."""
+    """A complete analysis as it is stored, and what would settle it."""
     written = [
         [
             {
@@ -99,13 +100,17 @@ def analysis_content(result: HumanEvaluationResult, needs: Sequence[Sequence[Pai
         ]
         for own in needs
     ]
-    return json.dumps({"result": human_json(result), "needs": written})
+    return json.dumps({"result": write_result(result), "needs": written})
 
 
-def read_analysis(content: str) -> Analysis:
-    """What is shown of a stored analysis."""
+def read_content(content: str) -> tuple[HumanEvaluationResult, Analysis]:
+    """A stored analysis: all of it, and what is shown of it while judges are at work."""
     found = json.loads(content)
-    result = found["result"]
+    complete = read_result(found["result"])
+    return complete, _shown(human_json(complete), found)
+
+
+def _shown(result: Mapping[str, Any], found: Mapping[str, Any]) -> Analysis:
     return Analysis(
         score=result["score"],
         confidence=result["confidence"],

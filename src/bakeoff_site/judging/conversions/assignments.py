@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import starmap
 from typing import NamedTuple, cast
+
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
 
 from bakeoff.data.judgments import Control
 from bakeoff.human_eval.designs.design import Assignment
 from bakeoff.human_eval.designs.screens.events import DealingEvent as Dealing
 from bakeoff.human_eval.designs.screens.events import EventKind
-from bakeoff_site.judging.models import Screen
+from bakeoff_site.judging.models import DealingEvent, Screen
 
 
 def assignment_of(screen: Screen) -> Assignment:
@@ -26,56 +32,89 @@ def assignment_of(screen: Screen) -> Assignment:
 
 
 class StoredEvent(NamedTuple):
-    """The columns of an event and its screen that a dealer needs; rows would take several times as long to read."""
+    """The columns of an event and its screen that a dealer needs; rows would take several times as long to read.
+
+    What is stored as JSON is text here: it is the same in many rows, and read once.
+    """
 
     number: int
     pk: int
     kind: str
     judge: int
-    comparisons: Sequence[tuple[str, str, int]]
+    comparisons: str
     evaluation: str | None
+    screen: int | None
     position: int
     pool: int
     segment: int
-    systems: Sequence[str]
+    systems: str
     control: str
-    damaged: Sequence[str]
+    damaged: str
 
 
-EVENT_COLUMNS = (
-    "number",
-    "pk",
-    "kind",
-    "judge",
-    "comparisons",
-    "screen__evaluation__code",
-    "screen__position",
-    "screen__pool",
-    "screen__segment",
-    "screen__systems",
-    "screen__control",
-    "screen__damaged",
-)
-"""In the order of the fields of `StoredEvent`."""
-
-
-def dealing_of(event: StoredEvent) -> Dealing:
-    """A stored event, for a dealer to apply."""
-    judge = f"judge{event.judge}"
-    if event.evaluation is None:
-        return Dealing(kind=cast(EventKind, event.kind), judge=judge)
-    return Dealing(
-        kind=cast(EventKind, event.kind),
-        judge=judge,
-        evaluation=event.evaluation,
-        assignment=Assignment(
-            judge=judge,
-            position=event.position,
-            pool=event.pool,
-            segment=event.segment,
-            systems=tuple(event.systems),
-            control=cast(Control, event.control),
-            damaged=tuple(event.damaged),
-        ),
-        comparisons=tuple((first, second, outcome) for first, second, outcome in event.comparisons),
+def stored_events(rows: QuerySet[DealingEvent]) -> Iterator[StoredEvent]:
+    """Events in the order of the rows."""
+    texts = {
+        "comparisons_text": Cast("comparisons", TextField()),
+        "systems_text": Cast("screen__systems", TextField()),
+        "damaged_text": Cast("screen__damaged", TextField()),
+    }
+    columns = (
+        "number",
+        "pk",
+        "kind",
+        "judge",
+        "comparisons_text",
+        "screen__evaluation__code",
+        "screen",
+        "screen__position",
+        "screen__pool",
+        "screen__segment",
+        "systems_text",
+        "screen__control",
+        "damaged_text",
     )
+    return starmap(StoredEvent, rows.annotate(**texts).values_list(*columns))
+
+
+class StoredDealings:
+    """Stored events, for a dealer to apply in their order; a screen is read once, until it is answered."""
+
+    def __init__(self) -> None:
+        self._held: dict[int, Assignment] = {}
+
+    def dealing_of(self, event: StoredEvent) -> Dealing:
+        """The next event."""
+        kind = cast(EventKind, event.kind)
+        judge = f"judge{event.judge}"
+        if event.evaluation is None or event.screen is None:
+            return Dealing(kind=kind, judge=judge)
+        assignment = self._held.pop(event.screen, None)
+        if assignment is None:
+            assignment = Assignment(
+                judge=judge,
+                position=event.position,
+                pool=event.pool,
+                segment=event.segment,
+                systems=_names(event.systems),
+                control=cast(Control, event.control),
+                damaged=_names(event.damaged),
+            )
+        if kind == "dealt":
+            self._held[event.screen] = assignment
+        return Dealing(
+            kind=kind,
+            judge=judge,
+            evaluation=event.evaluation,
+            assignment=assignment,
+            comparisons=_comparisons(event.comparisons),
+        )
+
+
+@lru_cache(maxsize=20_000)
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(json.loads(text))
+
+
+def _comparisons(text: str) -> tuple[tuple[str, str, int], ...]:
+    return () if text == "[]" else tuple((first, second, outcome) for first, second, outcome in json.loads(text))

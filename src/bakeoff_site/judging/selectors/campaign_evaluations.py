@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Max, Q, Sum
+from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from bakeoff.data.judgments import Judgment as Answered
 from bakeoff.errors import BakeoffError
@@ -14,13 +14,14 @@ from bakeoff.human_eval import HumanEvaluationResult, analyse_judgments, analysi
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.caches import ComputedCache
-from bakeoff_site.judging.models import Evaluation, JudgedSystem, Judgment
+from bakeoff_site.judging.models import Evaluation, Judge, JudgedSystem, Judgment
 from bakeoff_site.judging.permissions import is_open
 from bakeoff_site.judging.selectors.contents import content_of
 from bakeoff_site.judging.selectors.judgments import counting, judgments_of
 from bakeoff_site.judging.selectors.rankings import RankingSoFar, ranking_of
 
 _RESULTS: ComputedCache[HumanEvaluationResult | str] = ComputedCache(most=32)
+_LEFT_OUT: ComputedCache[LeftOut] = ComputedCache(most=256)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,16 +129,27 @@ class LeftOut:
 
 
 def left_out_of(evaluation: CampaignEvaluation) -> LeftOut:
-    """How much does not count; an answer that was corrected is one judgment."""
-    removed = Q(judge__blocked_at__isnull=False) | Q(judge__excluded_at__isnull=False)
-    rows = Judgment.objects.filter(evaluation__in=evaluation.counted)
+    """How much does not count; an answer that was corrected is one judgment. Counted again when something changed."""
+    counted = tuple(each.pk for each in evaluation.counted)
+    rows = Judgment.objects.filter(evaluation__in=counted)
+    judges = Judge.objects.filter(_removed(""), task__in={each.task_id for each in evaluation.counted})
+    last = rows.order_by("-pk").values_list("pk", flat=True).first()
+    key = (counted, last, frozenset(judges.values_list("pk", flat=True)))
+    return _LEFT_OUT.get(key, lambda: _left_out(rows))
+
+
+def _left_out(rows: QuerySet[Judgment]) -> LeftOut:
     return LeftOut(
         **rows.aggregate(
-            judges=Count("judge", distinct=True, filter=removed),
+            judges=Count("judge", distinct=True, filter=_removed("judge__")),
             judgments=Count("screen", distinct=True, filter=~counting()),
             surplus=Count("screen", distinct=True, filter=Q(surplus=True)),
         )
     )
+
+
+def _removed(path: str) -> Q:
+    return Q((f"{path}blocked_at__isnull", False)) | Q((f"{path}excluded_at__isnull", False))
 
 
 @dataclass(frozen=True, slots=True)

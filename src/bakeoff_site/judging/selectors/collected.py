@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any
 
+from django.db.models import QuerySet
+
+from bakeoff.data.judgments import Judgment as Answered
 from bakeoff.errors import BakeoffError
 from bakeoff.human_eval import HumanAnalysis, analysis_by_rules
-from bakeoff.human_eval.analyses.collected_answers import CollectedAnswers, join_answers
-from bakeoff.human_eval.analyses.counted_judgments import CountedAnswers
+from bakeoff.human_eval.analyses.collected_answers import CollectedAnswers, StoredPart, join_answers
+from bakeoff.human_eval.analyses.counted_judgments import CountedAnswers, ReadAnswers
+from bakeoff.human_eval.analyses.packed_answers import PACKING, unpack_answers, unpack_heads
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation
 from bakeoff_site.core.caches import register_cache
 from bakeoff_site.judging.conversions.judgments import judge_name
-from bakeoff_site.judging.models import Evaluation, Judgment, Task
+from bakeoff_site.judging.models import CollectedPart, Evaluation, Judgment, Task
 from bakeoff_site.judging.selectors.contents import content_of
 from bakeoff_site.judging.selectors.judgments import answered_of, counted_for, evaluations_counted_in, standing
 
 _AT_ONCE = 5_000
-_MANY = 20_000
+_MANY = 5_000
 """Judgments that take longer to read than people like to wait for a page."""
+_PARTS_AT_ONCE = 20
 _MOST_ROWS = 8_000_000
 """Grades and comparisons that a process holds, of all evaluations together: about 300 MB."""
 
@@ -80,19 +87,34 @@ class Collection:
         Judgments of a task are written under the lock of its row, so ids become visible in their order.
         """
         for source in self.sources:
+            if not source.last:
+                self._read_parts(source)
             self._read(source)
 
+    def _read_parts(self, source: Source) -> None:
+        """What workers packed; they may be behind."""
+        parts = packed_parts(self.evaluation, source.evaluation).defer("answers")
+        for part in parts.iterator(chunk_size=_PARTS_AT_ONCE):
+            if part.after != source.last:  # a part is missing
+                return
+            source.answers.append(
+                StoredPart(heads=unpack_heads(part.heads), rows=part.rows, answers=partial(_packed_answers, part.pk))
+            )
+            source.last = part.last_judgment
+
     def _read(self, source: Source) -> None:
-        evaluation = source.evaluation
-        rows = Judgment.objects.filter(standing(), evaluation=evaluation, pk__gt=source.last)
-        found = answered_of(evaluation, rows)
-        while portion := tuple(islice(found, _AT_ONCE)):
-            is_own = evaluation.pk == self.evaluation.pk
+        for portion in portions(self.evaluation, source.evaluation, after=source.last):
             try:
-                source.answers.add(portion if is_own else counted_for(self.evaluation, portion))
+                source.answers.add(portion.judgments)
             except BakeoffError as error:
                 self.mistake = str(error)
-            source.last = int(portion[-1].id)
+            source.last = portion.last
+
+    def own_answers(self, judges: AbstractSet[int]) -> CountedAnswers | None:
+        """What was answered in the evaluation itself, without these judges; None where nothing of it counts."""
+        with self.lock, suppress(BakeoffError):
+            return None if self.mistake else self.own.answers.counted(without=frozenset(map(judge_name, judges)))
+        return None
 
     def snapshot(self, judges: AbstractSet[int]) -> Snapshot:
         """What is known now, without the answers of these judges."""
@@ -106,6 +128,33 @@ class Collection:
             return Snapshot(
                 last=self.last, judgments=self.judgments, answers=answers, is_empty=not self.mistake and not kept
             )
+
+
+def packed_parts(evaluation: Evaluation, source: Evaluation) -> QuerySet[CollectedPart]:
+    """The parts of the judgments of one evaluation as they count in another that this version can read, in order."""
+    of_task = {"sha256": evaluation.task.sha256, "packing": PACKING}
+    return CollectedPart.objects.filter(evaluation=evaluation, source=source, **of_task).order_by("after")
+
+
+def _packed_answers(part: int) -> ReadAnswers | None:
+    return unpack_answers(CollectedPart.objects.values_list("answers", flat=True).get(pk=part))
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """Judgments as they count in an evaluation, and the id of the last that was read for them."""
+
+    judgments: Sequence[Answered]
+    last: int
+
+
+def portions(evaluation: Evaluation, source: Evaluation, *, after: int, size: int = _AT_ONCE) -> Iterator[Portion]:
+    """The judgments of one evaluation after one of them, as they count in another."""
+    rows = Judgment.objects.filter(standing(), evaluation=source, pk__gt=after)
+    found = answered_of(source, rows)
+    while portion := tuple(islice(found, size)):
+        own = evaluation.pk == source.pk
+        yield Portion(portion if own else counted_for(evaluation, portion), int(portion[-1].id))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,4 +215,6 @@ def is_ready(task: Task) -> bool:
 
 
 def _has_many(evaluation: Evaluation) -> bool:
-    return Judgment.objects.filter(evaluation=evaluation)[_MANY : _MANY + 1].exists()
+    """Whether very many judgments came after those that workers packed."""
+    packed = packed_parts(evaluation, evaluation).values_list("last_judgment", flat=True).last() or 0
+    return Judgment.objects.filter(evaluation=evaluation, pk__gt=packed)[_MANY : _MANY + 1].exists()

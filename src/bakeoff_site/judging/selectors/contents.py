@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from bakeoff.human_eval import ShownTexts
 from bakeoff.human_eval.designs.design import Assignment
@@ -17,12 +18,16 @@ from bakeoff_site.judging.models import Screen, Task
 from bakeoff_site.judging.permissions import is_open
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TaskContent:
     """The evaluations of a task, and what puts their texts on screens."""
 
     evaluations: Mapping[str, PlannedEvaluation]
-    shown: Mapping[str, ShownTexts]
+
+    @cached_property
+    def shown(self) -> Mapping[str, ShownTexts]:
+        """Made where screens are shown: figures need none of it."""
+        return {code: each.shown_texts() for code, each in self.evaluations.items()}
 
     def screen(self, code: str, assignment: Assignment) -> ShownScreen:
         """What a judge sees of an assignment."""
@@ -44,8 +49,7 @@ def shown_screen(screen: Screen) -> ShownScreen:
 
 
 def _read(sha256: str) -> TaskContent:
-    evaluations = unpack_evaluations(path_of(sha256).read_bytes())
-    return TaskContent(evaluations, {code: each.shown_texts() for code, each in evaluations.items()})
+    return TaskContent(unpack_evaluations(path_of(sha256).read_bytes()))
 
 
 def is_open_now(task: Task, *, now: datetime) -> bool:

@@ -27,11 +27,9 @@ def judgments_of(evaluation: Evaluation, *, counted: bool) -> Iterator[Answered]
 
 def evaluations_counted_in(evaluation: Evaluation) -> tuple[Evaluation, ...]:
     """The evaluations of the task whose judgments count in one: its own, and those that say so (`counts_for`)."""
-    rules = {code: each.rules for code, each in content_of(evaluation.task).evaluations.items()}
-    if not any(evaluation.code in each.counts_for for each in rules.values()):
-        return (evaluation,)
-    own = evaluation.task.evaluations.select_related("task__campaign").order_by("pk")
-    return tuple(each for each in own if each.pk == evaluation.pk or evaluation.code in rules[each.code].counts_for)
+    every = evaluation.task.evaluations.select_related("task__campaign").order_by("pk")
+    others = [each for each in every if evaluation.code in each.rules.get("counts_for", ())]
+    return (evaluation,) if not others else tuple(each for each in every if each == evaluation or each in others)
 
 
 def judgments_counted_in(evaluation: Evaluation, *, without: Collection[int]) -> tuple[Answered, ...]:
@@ -40,6 +38,12 @@ def judgments_counted_in(evaluation: Evaluation, *, without: Collection[int]) ->
     kept = Judgment.objects.filter(standing()).exclude(judge__in=without)
     given = [judgment for each in counted for judgment in answered_of(each, kept.filter(evaluation=each))]
     return tuple(given) if counted == (evaluation,) else counted_for(evaluation, given)
+
+
+def judgments_after(evaluation: Evaluation, last: int) -> int:
+    """How many judgments that may count in an evaluation came after one of them, by its id."""
+    counted = evaluations_counted_in(evaluation)
+    return Judgment.objects.filter(standing(), evaluation__in=counted, pk__gt=last).count()
 
 
 def counted_for(evaluation: Evaluation, judgments: Sequence[Answered]) -> tuple[Answered, ...]:

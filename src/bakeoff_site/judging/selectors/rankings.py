@@ -14,12 +14,12 @@ from bakeoff.human_eval.analyses.judgments import analyse_answers
 from bakeoff.human_eval.designs.sample_sizes import PairNeed
 from bakeoff.human_eval.designs.undecided_pairs import undecided_pairs
 from bakeoff_site.core.caches import ComputedCache
-from bakeoff_site.judging.conversions.analyses import Analysis, GroupSoFar, analysis_content, read_analysis
+from bakeoff_site.judging.conversions.analyses import Analysis, GroupSoFar, analysis_content, read_content
 from bakeoff_site.judging.models import Evaluation, StoredAnalysis, Task
 from bakeoff_site.judging.permissions import is_open
 from bakeoff_site.judging.selectors.collected import Collection, Snapshot, collected
 from bakeoff_site.judging.selectors.contents import content_of
-from bakeoff_site.judging.selectors.judgments import judgments_counted_in, left_out
+from bakeoff_site.judging.selectors.judgments import judgments_after, judgments_counted_in, left_out
 
 _SALT = "bakeoff_site.judging.systems"
 NOTHING = "Nothing is judged yet."
@@ -27,7 +27,7 @@ MOST_AT_ONCE = 12_000
 """Grades or comparisons that are analysed while somebody waits; what is more, workers analyse."""
 _RESULTS: ComputedCache[RankingSoFar] = ComputedCache(most=64)
 _NOW: ComputedCache[AnalysisSoFar] = ComputedCache(most=64)
-_STORED: ComputedCache[Analysis] = ComputedCache(most=64)
+_STORED: ComputedCache[tuple[HumanEvaluationResult, Analysis]] = ComputedCache(most=16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +36,24 @@ class RankingSoFar:
 
     result: HumanEvaluationResult | None
     reason: str = ""
+    made_at: datetime | None = None
+    """None where it is of this moment."""
+    later: int = 0
+    """Judgments that came since then."""
 
 
 def ranking_of(evaluation: Evaluation) -> RankingSoFar:
-    """What the judgments that count say now; computed again only when they have changed.
+    """What the judgments that count say; computed again only when they have changed.
 
-    With very many judgments this takes seconds: `analysis_so_far` is for those who wait.
+    Of very many judgments it is what a worker last found out, which may be a while ago.
     """
-    found, out = collected(evaluation), left_out(evaluation.task)
+    out = left_out(evaluation.task)
+    stored = StoredAnalysis.objects.filter(evaluation=evaluation, turned=None).exclude(content="").first()
+    if stored is not None:  # only of very many
+        later = judgments_after(evaluation, stored.last_judgment)
+        is_current = not later and frozenset(stored.left_out) == out
+        return RankingSoFar(_stored(stored)[0], made_at=None if is_current else stored.made_at, later=later)
+    found = collected(evaluation)
     return _ranking(evaluation, found, found.snapshot(out), out)
 
 
@@ -98,14 +108,18 @@ def analysis_so_far(evaluation: Evaluation, *, turned: int | None = None) -> Ana
     if stored is None or stored.made_at is None:
         return AnalysisSoFar(analysis=None, reason="The judgments are being analysed.", is_waiting=True)
     is_current = is_of(stored, found, out)
-    content = stored.content
     return AnalysisSoFar(
-        analysis=_STORED.get((stored.pk, stored.made_at), lambda: read_analysis(content)) if content else None,
+        analysis=_stored(stored)[1] if stored.content else None,
         reason=stored.reason,
         made_at=None if is_current else stored.made_at,
         later=max(0, found.judgments - stored.judgments),
         is_waiting=not is_current,
     )
+
+
+def _stored(stored: StoredAnalysis) -> tuple[HumanEvaluationResult, Analysis]:
+    content = stored.content
+    return _STORED.get((stored.pk, stored.made_at), lambda: read_content(content))
 
 
 def is_quick(found: Collection) -> bool:
@@ -138,7 +152,7 @@ def make_content(evaluation: Evaluation, found: Collection, now: Snapshot, out: 
 
 
 def _read(made: AnalysisContent) -> AnalysisSoFar:
-    return AnalysisSoFar(analysis=read_analysis(made.content) if made.content else None, reason=made.reason)
+    return AnalysisSoFar(analysis=read_content(made.content)[1] if made.content else None, reason=made.reason)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,13 +10,15 @@ from django.utils import timezone
 from bakeoff_site.jobs.choices import OPEN_STATES, JobKind
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import request_analysis
-from bakeoff_site.judging.models import Evaluation, StoredAnalysis, Task
+from bakeoff_site.judging.models import CollectedPart, Evaluation, StoredAnalysis, Task
 from bakeoff_site.judging.selectors.collected import collected
-from bakeoff_site.judging.selectors.judgments import left_out
+from bakeoff_site.judging.selectors.judgments import judgments_after, left_out
 from bakeoff_site.judging.selectors.rankings import is_of, is_quick, make_content
 
 _PAUSE = timedelta(seconds=30)
 """Between two analyses of the same judgments at least."""
+_QUIET_PAUSE = timedelta(minutes=10)
+"""The same where nobody looks at the live view."""
 _SHARE = 5
 """A worker spends no more than this fraction of its time on them."""
 
@@ -30,7 +32,23 @@ def refresh_analyses(task: Task, *, now: datetime, turned: int | None = None) ->
         _refresh(evaluation, now=now, turned=turned)
 
 
-def _refresh(evaluation: Evaluation, *, now: datetime, turned: int | None) -> None:
+def refresh_outdated(now: datetime) -> None:
+    """The same for all evaluations with many judgments, less often: boards show what was analysed last."""
+    many = Evaluation.objects.filter(pk__in=CollectedPart.objects.values("evaluation"))
+    for evaluation in many.select_related("task__campaign"):
+        if not _is_known(evaluation):
+            _refresh(evaluation, now=now, turned=None, least=_QUIET_PAUSE)
+
+
+def _is_known(evaluation: Evaluation) -> bool:
+    """Whether the stored analysis is of all judgments, without reading them."""
+    stored = StoredAnalysis.objects.filter(evaluation=evaluation, turned=None).only("last_judgment", "left_out").first()
+    if stored is None or frozenset(stored.left_out) != left_out(evaluation.task):
+        return False
+    return not judgments_after(evaluation, stored.last_judgment)
+
+
+def _refresh(evaluation: Evaluation, *, now: datetime, turned: int | None, least: timedelta = _PAUSE) -> None:
     found = collected(evaluation)
     if is_quick(found):
         return
@@ -38,7 +56,7 @@ def _refresh(evaluation: Evaluation, *, now: datetime, turned: int | None) -> No
     out = _out(evaluation, turned)
     if is_of(stored, found, out):
         return
-    pause = max(_PAUSE, timedelta(seconds=_SHARE * stored.seconds))
+    pause = max(least, timedelta(seconds=_SHARE * stored.seconds))
     is_due = stored.made_at is None or frozenset(stored.left_out) != out or now - stored.made_at >= pause
     if is_due and not _is_asked(stored):
         request_analysis(stored.pk, evaluation_id=evaluation.pk, campaign_id=evaluation.task.campaign_id)

@@ -22,8 +22,9 @@ from bakeoff_site.judging.conversions.assignments import assignment_of
 from bakeoff_site.judging.conversions.judgments import answered_judgments
 from bakeoff_site.judging.models import Action, Judgment, Screen
 from bakeoff_site.judging.selectors.contents import content_of, is_open_now, shown_screen
-from bakeoff_site.judging.services.dealing import dealing, renew_lease, write_event
+from bakeoff_site.judging.services.dealing import renew_lease
 from bakeoff_site.judging.services.quality import check_when_due
+from bakeoff_site.judging.services.task_dealers import dealing, write_event
 
 MOST_ACTIONS = 200
 """In one request."""

@@ -16,8 +16,8 @@ from bakeoff_site.judging.conversions.assignments import assignment_of
 from bakeoff_site.judging.models import Judge, Screen, Task
 from bakeoff_site.judging.permissions import judging_team
 from bakeoff_site.judging.selectors.instructions import consent_of
-from bakeoff_site.judging.services.dealing import dealing, write_event
 from bakeoff_site.judging.services.shares import count_shares
+from bakeoff_site.judging.services.task_dealers import dealing, write_event
 
 
 def start_judging(

@@ -6,25 +6,26 @@ Rules that compare judges with each other need everyone's answers: workers look 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
-from django.db.models import Max
-
-from bakeoff.data.judgments import Judgment as Answered
-from bakeoff.human_eval.designs.conduct.judge_checks import failing_judges
+from bakeoff.human_eval.designs.conduct.judge_checks import failing_judges, failing_judges_of
 from bakeoff.human_eval.quality import Reason
 from bakeoff.rulebook.schema.conduct import Quality
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.judging.conversions.judgments import answered_judgments
 from bakeoff_site.judging.models import Evaluation, Judge, Screen
+from bakeoff_site.judging.selectors.collected import Collection as Collected
+from bakeoff_site.judging.selectors.collected import collected
 from bakeoff_site.judging.selectors.contents import content_of, is_open_now
-from bakeoff_site.judging.selectors.judgments import judged_rows, judgments_of
+from bakeoff_site.judging.selectors.judgments import judged_rows, left_out
 from bakeoff_site.judging.services.judges import block_judge
 
 _LATEST = 500
 """Judgments of a judge that a check between screens looks at."""
+Failing = Callable[[Sequence[str]], Mapping[str, Sequence[Reason]]]
+"""The judges who fail one of these rules, with every rule that they fail."""
 _CHECKED: ComputedCache[bool] = ComputedCache(most=256)
 
 
@@ -37,33 +38,36 @@ def check_when_due(screen: Screen, *, now: datetime) -> None:
         return
     rows = judged_rows(evaluation).filter(judge=screen.judge_id).select_related("screen").order_by("-pk")[:_LATEST]
     given = answered_judgments(reversed(rows), planned.design, kind=planned.protocol.kind, campaign="")
-    _act(evaluation, quality, tuple(given), now=now)
+    _act(evaluation, partial(failing_judges, planned, tuple(given)), now=now)
 
 
 def check_everyone(*, now: datetime) -> None:
-    """Looks at all judges of open tasks, where something was judged since the last time."""
-    rows = Evaluation.objects.select_related("task__campaign").annotate(newest=Max("judgments"))
-    for evaluation in rows.exclude(newest=None):
-        if is_open_now(evaluation.task, now=now):
-            _CHECKED.get((evaluation.pk, evaluation.newest), partial(_check, evaluation, now))
+    """Looks at all judges of open tasks, where something was judged since the last time; only that is read."""
+    for evaluation in Evaluation.objects.select_related("task__campaign"):
+        if is_open_now(evaluation.task, now=now) and _rules(_quality(evaluation)):
+            found = collected(evaluation)
+            _CHECKED.get((evaluation.pk, found.own.last), partial(_check, evaluation, found, now))
 
 
-def _check(evaluation: Evaluation, now: datetime) -> bool:
-    quality = content_of(evaluation.task).evaluations[evaluation.code].rules.quality
-    if _rules(quality):
-        _act(evaluation, quality, tuple(judgments_of(evaluation, counted=True)), now=now)
+def _check(evaluation: Evaluation, found: Collected, now: datetime) -> bool:
+    answers = found.own_answers(left_out(evaluation.task))
+    if answers is not None:
+        _act(evaluation, partial(failing_judges_of, found.planned, answers.ranked), now=now)
     return True
+
+
+def _quality(evaluation: Evaluation) -> Quality:
+    return content_of(evaluation.task).evaluations[evaluation.code].rules.quality
 
 
 def _rules(quality: Quality) -> tuple[str, ...]:
     return (*quality.blocking, *quality.flagging)
 
 
-def _act(evaluation: Evaluation, quality: Quality, given: Sequence[Answered], *, now: datetime) -> None:
-    """Blocks and flags the judges of these judgments who fail rules."""
-    planned = content_of(evaluation.task).evaluations[evaluation.code]
-    blocking = failing_judges(planned, given, quality.blocking)
-    flagging = failing_judges(planned, given, quality.flagging)
+def _act(evaluation: Evaluation, failing: Failing, *, now: datetime) -> None:
+    """Blocks and flags the judges who fail rules."""
+    quality = _quality(evaluation)
+    blocking, flagging = failing(quality.blocking), failing(quality.flagging)
     for judge in _judges(evaluation, blocking.keys() | flagging.keys()):
         if reasons := blocking.get(judge.label):
             reason = f"your answers do not meet the rules of {evaluation.title}: {_sentences(reasons)}"

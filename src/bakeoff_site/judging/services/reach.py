@@ -10,7 +10,8 @@ from bakeoff_site.campaigns.conversions import joins_judging
 from bakeoff_site.campaigns.models import Membership, TeamMember
 from bakeoff_site.judging.models import Judge, Task
 from bakeoff_site.judging.selectors.contents import is_open_now
-from bakeoff_site.judging.services.dealing import dealing, hidden_systems, pools_of
+from bakeoff_site.judging.services.dealing import hidden_systems, pools_of
+from bakeoff_site.judging.services.task_dealers import dealing
 
 
 def count_out_of_reach(now: datetime) -> None:

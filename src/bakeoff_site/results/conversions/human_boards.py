@@ -98,6 +98,10 @@ class HumanBoardView:
     is_judged: bool
     """Whether judging is still open: then only organisers see it, with labels in place of names."""
     may_read_judgments: bool
+    as_of: datetime | None = None
+    """When judgments were last analysed; None: all that exist now are in it."""
+    later: int = 0
+    """Judgments that came since then."""
 
     @property
     def ranking(self) -> HumanRanking:

@@ -101,12 +101,13 @@ class _Looking:
             for run in judged
             if (group is None or run.test_set == group["test_set"]) and self._may(evaluation, run.test_set)
         }
-        if not sets or (result := result_of(evaluation).result) is None:
+        if not sets or (found := result_of(evaluation)).result is None:
             return
-        rankings = [each for each in result.rankings if group is None or each.group == group]
+        rankings = [each for each in found.result.rankings if group is None or each.group == group]
         for ranking in rankings:
             if ranking.group["test_set"] in sets:
-                yield self._board(evaluation, result, ranking, judged)
+                board = self._board(evaluation, found.result, ranking, judged)
+                yield replace(board, as_of=found.made_at, later=found.later)
 
     def _may(self, evaluation: CampaignEvaluation, test_set: str) -> bool:
         return self._viewer.may_see_judged(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bakeoff.data.judgments import Judgment
@@ -39,12 +39,48 @@ def failing_judges(
     given = latest_answers(each for each in judgments if each.systems)
     if not given or not expressions:
         return {}
-    key = _key(planned, given)
-    protocol = planned.protocol
-    higher = protocol.is_better_higher(_score(planned))
+    return _failing(planned, _answers(planned, given), _key(planned, given), expressions)
+
+
+def failing_judges_of(
+    planned: PlannedEvaluation, answers: Grades | Preferences, expressions: Sequence[str]
+) -> dict[str, tuple[Reason, ...]]:
+    """The same of answers that were read already: those that count, as systems are ranked by them."""
+    if not expressions:
+        return {}
+    return _failing(planned, answers, _key(planned, _planned_gold(planned)), expressions)
+
+
+def _failing(
+    planned: PlannedEvaluation,
+    answers: Grades | Preferences,
+    key: Grades | Preferences | None,
+    expressions: Sequence[str],
+) -> dict[str, tuple[Reason, ...]]:
+    higher = planned.protocol.is_better_higher(_score(planned))
     known = [each for each in expressions if key is not None or each.partition(":")[0] != "gold"]
     rules = [parse_rule(each, key=key, higher_is_better=higher) for each in known]
-    return exclude_judges(_answers(planned, given), rules).excluded
+    return exclude_judges(answers, rules).excluded
+
+
+def _planned_gold(planned: PlannedEvaluation) -> Iterator[Judgment]:
+    """The gold items of the design, as judgments that nobody has answered."""
+    design, kind = planned.design, planned.protocol.kind
+    for gold in design.gold_items:
+        language_pair, test_set, document, segment = design.pools[gold.pool].item(gold.segment)
+        yield Judgment(
+            id="",
+            protocol=design.protocol,
+            kind=kind,
+            judge="",
+            language_pair=language_pair,
+            test_set=test_set,
+            document=document,
+            segment=segment,
+            systems=gold.systems,
+            answer=None,
+            control="gold",
+        )
 
 
 def try_result(planned: PlannedEvaluation, judgments: Sequence[Judgment], *, tolerance: float = 0.0) -> TryResult:
@@ -61,7 +97,7 @@ def _score(planned: PlannedEvaluation) -> str:
     return analysis_by_rules(planned.rules).score_of(planned.protocol)
 
 
-def _key(planned: PlannedEvaluation, judgments: Sequence[Judgment]) -> Grades | Preferences | None:
+def _key(planned: PlannedEvaluation, judgments: Iterable[Judgment]) -> Grades | Preferences | None:
     """The right answers of the gold items that were asked."""
     asked = gold_as_asked(planned.gold, judgments)
     return _answers(planned, asked) if asked else None
