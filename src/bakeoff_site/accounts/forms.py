@@ -106,7 +106,7 @@ class NewPasswordForm(forms.Form):
 
 
 class PasswordChangeForm(NewPasswordForm):
-    old = _password("Present password")
+    old = _password("Current password")
     field_order = ("old", "new")
 
 

@@ -216,7 +216,7 @@ class FilterForm(forms.Form):
         required=False,
     )
     package = forms.ChoiceField(label="Kind of package", required=False)
-    flag = forms.ChoiceField(label="Which", choices=FLAGS, required=False)
+    flag = forms.ChoiceField(label="Runs", choices=FLAGS, required=False)
 
     def __init__(self, campaign: Campaign, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

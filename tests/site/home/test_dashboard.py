@@ -33,6 +33,11 @@ def test_the_strip_shows_what_is_over_open_and_next() -> None:
     ]
 
 
+def test_the_strip_ends_with_the_last_phase_when_only_open_ends_are_left() -> None:
+    after = max(period.start for period in schedule(RULES)) + timedelta(days=1)
+    assert looks(after)[-1] == ("Conference and publication", "now")
+
+
 def test_the_strip_has_at_most_five_phases_at_any_time() -> None:
     periods = schedule(RULES)
     for period in periods:

@@ -67,7 +67,8 @@ def test_before_and_after_registration_people_learn_what_helps(
 
 def test_everyone_is_led_to_public_results(campaign: Campaign, clock: Clock) -> None:
     clock.move_into(campaign, "public")
-    assert ("open", "See the results", "/campaigns/openmt/results/") in rows(None, campaign)
+    assert rows(None, campaign)[0] == ("open", "See the results", "/campaigns/openmt/results/")
+    assert titles(None, campaign)[-1] == "Are you in a team already?"
     clock.move_into(campaign, "preliminary")
     assert "See the results" not in titles(None, campaign)
 

@@ -78,3 +78,10 @@ def test_a_chart_that_does_not_exist_is_not_found(
     clock.move_into(campaign, "evaluation")
     client.force_login(owner)
     assert client.get(f"{board}/intervals.svg").status_code == 404
+
+
+def test_the_scatter_chart_names_primary_systems_by_their_teams(runs: dict[str, Run], client: Client) -> None:
+    text = drawn(client, runs["BASE"], "scatter", "?against=ter@tercom")
+    names = re.findall(r"<text[^>]*>([^<]*)</text>", text)
+    assert "TESTS" in names
+    assert "TESTS_primary" not in names

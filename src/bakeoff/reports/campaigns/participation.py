@@ -112,7 +112,7 @@ def submissions_by_track(rulebook: Rulebook, systems: Collection[CountedSystem])
         rows.append((task, track, pair, primary, len(here) - primary, ", ".join(teams)))
     return Table(
         columns=(
-            Column("task", title="Task"),
+            Column("task", title="Track and language pair"),
             Column("track", detail=True),
             Column("language pair", detail=True),
             Column("primary", title="Primary"),
@@ -141,13 +141,13 @@ def submissions_by_condition(rulebook: Rulebook, track: str, systems: Collection
         rows.append((rulebook.language_pairs[pair].label, *cells, _with_upper_case(rulebook, pair, here)))
     return Table(
         columns=(
-            Column("language pair", title="Direction"),
+            Column("language pair", title="Language pair"),
             *(Column(condition.id, title=condition.label, counts=True) for condition in conditions),
             Column("all", title="All", counts=True),
         ),
         rows=tuple(rows) if own else (),
         title=f"Submissions by condition: {rules.label}",
-        notes=("In parentheses: of these, with upper case.",) if own else (),
+        notes=("In parentheses: how many of them write upper case.",) if own else (),
         empty=NOTHING_YET,
     )
 

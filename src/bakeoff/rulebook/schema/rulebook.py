@@ -59,7 +59,10 @@ class Campaign(Rules):
     @property
     def timezone_title(self) -> str:
         """The time zone as people read it."""
-        return "Anywhere on Earth (UTC−12)" if self.timezone == "AoE" else self.timezone
+        if self.timezone == ANYWHERE:
+            return "Anywhere on Earth (UTC−12)"
+        region, _, place = self.timezone.rpartition("/")
+        return f"{place.replace('_', ' ')} time ({self.timezone})" if region and region != "Etc" else self.timezone
 
     @property
     def zone(self) -> ZoneInfo:

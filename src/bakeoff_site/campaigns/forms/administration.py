@@ -50,7 +50,7 @@ class ExtensionForm(forms.Form):
 
 class AttendeeForm(forms.Form):
     attendee = NameFormField(
-        label="Who attends the workshop?", max_length=160, required=False, help_text="Empty: nobody does after all."
+        label="Who attends the workshop?", max_length=160, required=False, help_text="Leave it empty if nobody does."
     )
 
 

@@ -67,7 +67,7 @@ class RegistrationForm(forms.Form):
         self.fields["institutions"] = InstitutionsField(
             label="Institutions",
             required=False,
-            help_text="One on each line, where the team is of several or its name is not that of its institution.",
+            help_text="One on each line. Leave it empty if the name of the team is that of its only institution.",
         )
         if rules.tracks_to_register:
             in_all = len(rules.tracks_to_register) == len(rules.tracks)

@@ -29,7 +29,12 @@ def phase_strip(periods: Sequence[Period], now: datetime) -> tuple[StripPhase, .
     ordered = sorted(periods, key=lambda period: (period.start, period.end))
     looks = [_look(period, now) for period in ordered]
     current = next((place for place, look in enumerate(looks) if look != "done"), len(ordered))
-    first = max(min(current - 1, len(ordered) - _SHOWN), 0)
+    # What stays open for good, such as an evaluation server, must not hold the row at an early phase.
+    moving = (
+        look == "next" or (look == "now" and each.end != FOREVER) for each, look in zip(ordered, looks, strict=True)
+    )
+    coming = next((place for place, moves in enumerate(moving) if moves), len(ordered))
+    first = max(min(max(current - 1, coming - 3), len(ordered) - _SHOWN), 0)
     return tuple(
         StripPhase(period.phase.label, look, period.start, _end(period, look, now))
         for period, look in list(zip(ordered, looks, strict=True))[first : first + _SHOWN]

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.urls import reverse
 
+from bakeoff.rulebook import Period
 from bakeoff.rulebook.calendar import FOREVER, clock_time, schedule
 from bakeoff_site.campaigns.permissions import CampaignRole, may_register_team
 from bakeoff_site.core.todos import Todo, state_by
@@ -20,7 +21,7 @@ def registration_todos(role: CampaignRole, now: datetime) -> Iterator[Todo]:
     if role.campaign.archived_at is not None:
         return
     if role.user is None:
-        yield from _signing_in(role, now)
+        yield from _of_visitor(role, now)
         return
     answer = may_register_team(role, now)
     if answer.allowed:
@@ -31,8 +32,22 @@ def registration_todos(role: CampaignRole, now: datetime) -> Iterator[Todo]:
         yield from _coming(role, answer.opens)
 
 
-def _signing_in(role: CampaignRole, now: datetime) -> Iterator[Todo]:
-    periods = [each for each in schedule(role.campaign.rules) if "register" in each.phase.opens]
+def signing_in_todos(role: CampaignRole, now: datetime) -> Iterator[Todo]:
+    """Signing in, for people of teams, where registering does not ask for it already."""
+    if role.user is not None or role.campaign.archived_at is not None:
+        return
+    if not any(period.holds(now) for period in _registration_periods(role)):
+        yield Todo(
+            title="Are you in a team already?",
+            text="Sign in to see what your team has to do, its data and its results.",
+            action="Sign in",
+            page="accounts:sign-in",
+            query=f"?next={reverse('campaigns:campaign', args=[role.campaign.slug])}",
+        )
+
+
+def _of_visitor(role: CampaignRole, now: datetime) -> Iterator[Todo]:
+    periods = _registration_periods(role)
     if any(period.holds(now) for period in periods):
         text = (
             "Sign in or create an account first. Then you name the team, choose what it takes part in and invite the "
@@ -43,13 +58,10 @@ def _signing_in(role: CampaignRole, now: datetime) -> Iterator[Todo]:
         return
     coming = min((period.start for period in periods if period.start > now), default=None)
     yield from _coming(role, coming)
-    yield Todo(
-        title="Are you in a team already?",
-        text="Sign in to see what your team has to do, its data and its results.",
-        action="Sign in",
-        page="accounts:sign-in",
-        query=f"?next={reverse('campaigns:campaign', args=[role.campaign.slug])}",
-    )
+
+
+def _registration_periods(role: CampaignRole) -> list[Period]:
+    return [each for each in schedule(role.campaign.rules) if "register" in each.phase.opens]
 
 
 def _register(role: CampaignRole, now: datetime, *, title: str, text: str, action: str) -> Todo:

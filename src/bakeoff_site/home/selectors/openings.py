@@ -25,19 +25,10 @@ _PRACTICE = ("dev", "dry-run")
 def opening_todos(role: CampaignRole, now: datetime) -> Iterator[Todo]:
     """Rows for whatever is open to someone, whatever they are."""
     yield from (judging_todo(own) for own in open_tasks_for(role, now=now))
+    yield from _results(role, now)
     yield from _data(role, now)
     if (role.active_teams or role.is_organiser) and role.campaign.archived_at is None:
         yield from _trials(role, trial_slots(role, now))
-    judged = sum(1 for board in human_boards_for(role, now) if board.is_released)
-    if judged or _sees_scores(role, now):
-        people = f" Human evaluation: {judged} board{'' if judged == 1 else 's'}." if judged else ""
-        yield Todo(
-            title="See the results",
-            text=f"Tables with intervals, significance and the outputs of systems.{people}",
-            action="Results",
-            page="results:overview",
-            arguments=(role.campaign.slug,),
-        )
     if not role.teams and not role.is_organiser:
         yield Todo(
             title="Read the rules",
@@ -48,16 +39,31 @@ def opening_todos(role: CampaignRole, now: datetime) -> Iterator[Todo]:
         )
 
 
+def _results(role: CampaignRole, now: datetime) -> Iterator[Todo]:
+    judged = sum(1 for board in human_boards_for(role, now) if board.is_released)
+    if judged or sees_results(role, now):
+        people = f" Human evaluation: {judged} board{'' if judged == 1 else 's'}." if judged else ""
+        yield Todo(
+            title="See the results",
+            text=f"Tables with intervals, significance and the outputs of systems.{people}",
+            action="Results",
+            page="results:overview",
+            arguments=(role.campaign.slug,),
+        )
+
+
 def _data(role: CampaignRole, now: datetime) -> Iterator[Todo]:
     """What can be downloaded: sources of the test sets and training data, where files are there."""
     offers = [offer for group in offers_for(role, now) for offer in group.offers]
     files = [each.data_file for each in offers if each.data_file and each.answer.allowed and not each.is_outdated]
+    practice = {each.id for each in role.campaign.rules.test_sets.values() if each.role in _PRACTICE}
+    sources = [file for file in files if file.kind == DataKind.SOURCE]
     kinds = (
-        (DataKind.SOURCE, "Download the test sources"),
-        (DataKind.TRAINING, "Download the training data"),
+        ("Download the test sources", [file for file in sources if file.test_set not in practice]),
+        ("Download the development sources", [file for file in sources if file.test_set in practice]),
+        ("Download the training data", [file for file in files if file.kind == DataKind.TRAINING]),
     )
-    for kind, title in kinds if not role.is_organiser else ():
-        own = [file for file in files if file.kind == kind]
+    for title, own in kinds if not role.is_organiser else ():
         if own:
             yield Todo(
                 title=title, text=_amount(own), action="Download", page="datasets:list", arguments=(role.campaign.slug,)
@@ -85,7 +91,8 @@ def _trials(role: CampaignRole, slots: Sequence[TrialSlot]) -> Iterator[Todo]:
         )
 
 
-def _sees_scores(role: CampaignRole, now: datetime) -> bool:
+def sees_results(role: CampaignRole, now: datetime) -> bool:
+    """Whether someone sees scores of a test set that counts."""
     rules = role.campaign.rules
     viewers = [viewer for viewer in viewers_of(role) if viewer.role != "organiser"]
     sets = [each.id for each in rules.test_sets.values() if each.role not in _PRACTICE]

@@ -22,8 +22,8 @@ from bakeoff_site.home.conversions.judge_todos import judging_todo
 from bakeoff_site.home.conversions.organiser_todos import CampaignHealth, organiser_todos
 from bakeoff_site.home.conversions.step_todos import step_todos
 from bakeoff_site.home.conversions.team_todos import team_todos
-from bakeoff_site.home.conversions.visitor_todos import registration_todos
-from bakeoff_site.home.selectors.openings import opening_todos
+from bakeoff_site.home.conversions.visitor_todos import registration_todos, signing_in_todos
+from bakeoff_site.home.selectors.openings import opening_todos, sees_results
 from bakeoff_site.jobs.choices import JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.judging.models import Judge
@@ -44,13 +44,17 @@ def todos_in(role: CampaignRole, now: datetime) -> tuple[Todo, ...]:
     teams = _teams_of(role.user, [role.campaign]) if role.user is not None else []
     role = replace(role, teams=tuple(teams))
     found = _found([role], now)
+    signing_in = [*signing_in_todos(role, now)]
+    comes_last = sees_results(role, now)
     return in_order(
         [
             *_organising(role, found, now),
             *_behind(role, now),
             *(todo for team in role.teams for todo in _with_name(role, team, _of_team(role, team, found, now))),
             *registration_todos(role, now),
+            *(() if comes_last else signing_in),
             *opening_todos(role, now),
+            *(signing_in if comes_last else ()),
         ]
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -126,9 +127,9 @@ class TakingPart:
     def has_techniques(self) -> bool:
         return any(each.techniques for each in self.descriptions)
 
-    @property
-    def runs(self) -> tuple[tuple[int | None, int], ...]:
-        return tuple(zip(self.tracks, self.named, strict=True))
+    def runs_in(self, tracks: Sequence[str]) -> tuple[tuple[str, int | None, int], ...]:
+        """Its numbers of runs with the titles of the tracks."""
+        return tuple(zip(tracks, self.tracks, self.named, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

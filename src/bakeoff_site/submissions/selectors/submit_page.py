@@ -50,6 +50,12 @@ class SubmitPage:
         return min(ends, default=None)
 
     @property
+    def late_offer(self) -> Offer | None:
+        """What can only be submitted late, where nothing is open in time."""
+        late = [offer for offer in self.offers if offer.state == "late"]
+        return late[0] if late and not any(offer.state == "open" for offer in self.offers) else None
+
+    @property
     def problems(self) -> tuple[DraftFinding, ...]:
         return tuple(each for view in self.drafts for each in view.problems)
 

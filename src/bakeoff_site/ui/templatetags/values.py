@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django import template
 from django.utils.html import conditional_escape
@@ -16,6 +16,7 @@ from bakeoff.rulebook.release.status import Status
 from bakeoff.rulebook.schema import TestSetRole
 from bakeoff.rulebook.titles import ROLE_TITLES, RankedTogether, board_title, title_of, titles_of
 from bakeoff_site.datasets.permissions import Slot
+from bakeoff_site.results.conversions.overview import TakingPart
 from bakeoff_site.submissions import conversions
 from bakeoff_site.submissions.models import Run
 
@@ -89,6 +90,12 @@ def resource_titles(resources: Iterable[str]) -> str:
 def breakable(path: str) -> SafeString:
     """A long name that may go on in the next line after each of its parts: `TEAM_primary`, `evaluation.interval`."""
     return mark_safe(conditional_escape(path).replace(".", ".<wbr>").replace("_", "_<wbr>"))
+
+
+@register.filter
+def runs_in(team: TakingPart, tracks: Sequence[str]) -> tuple[tuple[str, int | None, int], ...]:
+    """The numbers of runs of a team, with the titles of the tracks."""
+    return team.runs_in(tracks)
 
 
 @register.filter

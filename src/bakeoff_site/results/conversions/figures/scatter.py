@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from bakeoff.evaluation import order_agreement
 from bakeoff.reports.charts.scales import Scale
@@ -18,8 +19,19 @@ _LONGEST = 120.0
 """Pixels for a name."""
 _WIDTHS = (340.0, 560.0)
 """Of the chart on a phone and on a wide page: names overlap on neither."""
-_PLACES = ((10.0, 4.0), (-10.0, 4.0), (10.0, -8.0), (-10.0, -8.0), (10.0, 16.0), (-10.0, 16.0))
+_PLACES = (
+    (10.0, 4.0),
+    (-10.0, 4.0),
+    (0.0, -11.0),
+    (0.0, 19.0),
+    (10.0, -8.0),
+    (-10.0, -8.0),
+    (10.0, 16.0),
+    (-10.0, 16.0),
+)
 """Where the name of a point may be, from the first choice on: pixels to the right of it, and below."""
+_USUAL = "_primary"
+"""What names need not say in the chart: most systems are primary ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,21 +141,29 @@ def _labels(points: Sequence[_Point], axes: Sequence[Label]) -> Iterator[tuple[s
     ]
     for boxes in taken:
         boxes += [(0.0, label.y - 10, width(label.text), label.y + 2) for label in axes if label.anchor == "start"]
+    names = [point.row.name for point in points]
     for point in sorted(points, key=lambda point: not point.row.is_own):
-        text = fitting(point.row.name, _LONGEST, bold=point.row.is_own)
+        text = fitting(_short(point.row.name, names), _LONGEST, bold=point.row.is_own)
         for dx, dy in _PLACES:
             boxes = [_box(point, text, dx, dy, wide) for wide in _WIDTHS]
             if all(_is_free(box, others, wide) for box, others, wide in zip(boxes, taken, _WIDTHS, strict=True)):
                 for box, others in zip(boxes, taken, strict=True):
                     others.append(box)
                 look = "name mine" if point.row.is_own else "name"
-                label = Label(look, point.x, point.y + dy, text, "start" if dx > 0 else "end", dx)
+                anchor: Literal["start", "middle", "end"] = "start" if dx > 0 else "end" if dx < 0 else "middle"
+                label = Label(look, point.x, point.y + dy, text, anchor, dx)
                 yield point.row.key + point.row.name, label
                 break
 
 
+def _short(name: str, names: Sequence[str]) -> str:
+    """Without what most names end with, where it is still the name of one system."""
+    short = name.removesuffix(_USUAL)
+    return name if short in names else short
+
+
 def _box(point: _Point, text: str, dx: float, dy: float, wide: float) -> _Box:
-    start = wide * point.x / 100 + dx - (0 if dx > 0 else width(text))
+    start = wide * point.x / 100 + dx - (0 if dx > 0 else width(text) if dx < 0 else width(text) / 2)
     return (start, point.y + dy - 11, start + width(text), point.y + dy + 3)
 
 
