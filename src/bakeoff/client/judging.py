@@ -77,12 +77,13 @@ class Judging(Asking):
         hourly_pay: float | None = None,
         currency: str = "",
         gold: Sequence[Judgment] = (),
+        given: Sequence[Judgment] = (),
         seed: int | None = None,
     ) -> JudgingProgress:
         """Plans a task from human evaluations of the rulebook, and others that `changes` adds; for organisers.
 
         `changes` has by evaluation the keys of `[human]` that differ from the rulebook, `seconds` what a screen takes.
-        `gold` are known answers: judgments of someone who knows.
+        `gold` are known answers: judgments of someone who knows; `given` those that judges start from.
         """
         said = {
             "evaluations": list(evaluations),
@@ -92,7 +93,7 @@ class Judging(Asking):
             "lease_minutes": lease_minutes,
             "instructions": instructions,
             "consent_text": consent_text,
-            **_plan(changes, seconds, gold),
+            **_plan(changes, seconds, gold, given),
             "hourly_pay": hourly_pay,
             "currency": currency,
             "seed": seed,
@@ -109,6 +110,7 @@ class Judging(Asking):
         hourly_pay: float | None = None,
         currency: str = "",
         gold: Sequence[Judgment] = (),
+        given: Sequence[Judgment] = (),
         seed: int | None = None,
         opening: TaskOpening = "open",
     ) -> PlannedTask:
@@ -116,7 +118,7 @@ class Judging(Asking):
         said = {
             "evaluations": list(evaluations),
             "opening": opening,
-            **_plan(changes, seconds, gold),
+            **_plan(changes, seconds, gold, given),
             "hourly_pay": hourly_pay,
             "currency": currency,
             "seed": seed,
@@ -160,9 +162,17 @@ class Judging(Asking):
 
 
 def _plan(
-    changes: Mapping[str, Any] | None, seconds: Mapping[str, Any] | None, gold: Sequence[Judgment]
+    changes: Mapping[str, Any] | None,
+    seconds: Mapping[str, Any] | None,
+    gold: Sequence[Judgment],
+    given: Sequence[Judgment],
 ) -> dict[str, Any]:
-    return {"changes": dict(changes or {}), "seconds": dict(seconds or {}), "gold": [record_of(each) for each in gold]}
+    return {
+        "changes": dict(changes or {}),
+        "seconds": dict(seconds or {}),
+        "gold": [record_of(each) for each in gold],
+        "given": [record_of(each) for each in given],
+    }
 
 
 def _screen(key: str, *parts: str) -> str:

@@ -64,7 +64,7 @@ def simulate_task(
                 [planned] = planned_judgments(
                     [PlannedScreen(evaluation=dealt[0], assignment=dealt[1])], designs, shown=shown
                 )
-                judgments.append(answers.answer(planned))
+                judgments.append(answers.answer(planned, shown[dealt[0]].screen(dealt[1])))
                 done[judge] += 1
                 dealer.answer(*dealt, _compared(judgments[-1], evaluations[dealt[0]]))
             elif dealer.leave(judge):  # what is left of a document is for the others

@@ -15,6 +15,7 @@ from bakeoff.human_eval.analyses.joined_directions import DIRECTION_MARK
 from bakeoff.human_eval.designs.screens.answer_comparisons import answer_comparisons
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.registry import find_protocol
+from bakeoff.human_eval.protocols.screens import Screen
 from bakeoff.simulation.judges import SimulatedJudge
 from bakeoff.simulation.truth import DAMAGE
 
@@ -88,8 +89,8 @@ class PlannedAnswers:
             self._gold.setdefault((known.protocol, known.segment), []).append(known)
         self._rng = rng
 
-    def answer(self, planned: Judgment) -> Judgment:
-        """The screen with what its judge answers, and when."""
+    def answer(self, planned: Judgment, screen: Screen | None = None) -> Judgment:
+        """The screen with what its judge answers, and when; with the texts of `screen`, an answer that fits them."""
         judge = self._judges.get(planned.judge)
         if judge is None:
             raise InputError(place=planned.place, expected=f"one of {', '.join(self._judges)}", found=planned.judge)
@@ -97,7 +98,11 @@ class PlannedAnswers:
         seen, seconds = judge.perceived(self._looks(planned, protocol), planned.position or 0, self._rng)
         shown_at = self._clocks[judge.name]
         self._clocks[judge.name] = shown_at + timedelta(seconds=seconds)
-        answer = protocol.imagine(seen, self._rng)
+        answer = (
+            protocol.imagine(seen, self._rng)
+            if screen is None
+            else protocol.settle(protocol.imagine_on(screen, seen, self._rng), screen)
+        )
         return replace(planned, answer=answer, shown_at=shown_at, sent_at=self._clocks[judge.name])
 
     def protocol_of(self, planned: Judgment) -> Protocol[Any]:

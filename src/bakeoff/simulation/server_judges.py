@@ -13,6 +13,7 @@ import numpy as np
 
 from bakeoff.human_eval.protocols.contract import Settings
 from bakeoff.human_eval.protocols.registry import find_protocol
+from bakeoff.human_eval.protocols.screens import ShownOutput
 from bakeoff.simulation.judges import SimulatedJudge
 from bakeoff.simulation.text_qualities import TextQualities
 
@@ -20,6 +21,10 @@ _IDLE_SECONDS = 5.0
 """How long judges wait where others hold all that is left."""
 _IDLE_ROUNDS = 24
 """How often they wait before they give up: then those who hold it have gone."""
+
+
+_SETTINGS = ("severities", "categories", "notes_for", "complete")
+"""Details of screens that are settings of the campaign."""
 
 
 class Session(Protocol):
@@ -93,11 +98,19 @@ def answer_of(
 ) -> tuple[Any, float]:
     """What a judge answers to a screen, and the seconds that it takes."""
     scale = shown["scale"]
+    details = {name: tuple(each) for name, each in shown["details"].items() if name in _SETTINGS}
     settings = Settings(
-        scale=None if scale is None else (scale[0], scale[1]), labels=tuple(shown["labels"]), ties=shown["ties"]
+        scale=None if scale is None else (scale[0], scale[1]),
+        labels=tuple(shown["labels"]),
+        ties=shown["ties"],
+        **details,
     )
-    seen, seconds = judge.perceived(qualities.of([each["text"] for each in shown["outputs"]]), position, rng)
-    return find_protocol(shown["protocol"], settings).imagine(seen, rng), seconds
+    texts = [each["text"] for each in shown["outputs"]]
+    protocol = find_protocol(shown["protocol"], settings)
+    outputs = [ShownOutput(system=each["label"], text=each["text"]) for each in shown["outputs"]]
+    screen = protocol.screen("", outputs, source=shown["source"], given=shown["given"])
+    seen, seconds = judge.perceived(qualities.of(texts), position, rng)
+    return protocol.imagine_on(screen, seen, rng), seconds
 
 
 def _take_turn(

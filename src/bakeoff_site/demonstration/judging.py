@@ -74,9 +74,9 @@ def _answer(judge: Judge, screen: Screen, now: datetime, rng: np.random.Generato
     note_shown(screen, now=now)
     sent = now + timedelta(seconds=random.uniform(*_SECONDS))
     protocol = content_of(judge.task).evaluations[screen.evaluation.code].protocol
-    answer = protocol.imagine(
-        [(each - _ORDINARY) / _DEVIATION + rng.normal(0, _NOISE) for each in _shares(shown_screen(screen))], rng
-    )
+    shown = shown_screen(screen)
+    perceived = [(each - _ORDINARY) / _DEVIATION + rng.normal(0, _NOISE) for each in _shares(shown)]
+    answer = protocol.imagine_on(shown, perceived, rng)
     actions = [
         NewAction(key=_key(random), kind=ActionKind.ANSWER, payload={"answer": answer}),
         NewAction(key=_key(random), kind=ActionKind.SUBMIT),

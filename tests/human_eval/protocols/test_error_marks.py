@@ -54,7 +54,7 @@ def test_a_severity_without_a_weight_is_no_silent_zero() -> None:
     with pytest.raises(AnswerError, match=r"a severity that has a weight \(.*minor.*\), found 'critical'"):
         find_protocol("error_spans").parse([SPAN | {"severity": "critical"}], ["a"])
     weighted = find_protocol("error_spans", Settings(weights={"critical": 10}))
-    assert len(weighted.parse([SPAN | {"severity": "critical"}], ["a"])) == 1
+    assert len(weighted.parse([SPAN | {"severity": "critical"}], ["a"]).errors) == 1
 
 
 @pytest.mark.parametrize(
@@ -128,4 +128,7 @@ def test_every_wrong_answer_is_named() -> None:
 def test_screens_say_what_can_be_marked() -> None:
     shown = [ShownOutput(system="a", text="x")]
     assert "Accuracy/Omission" in find_protocol("error_spans").screen("1", shown, source="s").details["categories"]
-    assert find_protocol("esa").screen("1", shown, source="s").details == {"severities": ("minor", "major")}
+    assert find_protocol("esa").screen("1", shown, source="s").details == {
+        "severities": ("minor", "major"),
+        "doubts": {"unmarked_below": 66, "marked_from": 100},
+    }

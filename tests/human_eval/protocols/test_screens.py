@@ -213,7 +213,7 @@ class _ErrorsPerWord(ErrorSpans):
     def grades(self, judgments: Iterable[Judgment]) -> Grades:
         rows = tuple(judgments)
         sizes = [len(each.texts[0].split()) for each in rows]
-        penalties = [self.weights.penalty(errors) for errors in parse_answers(rows, self.parse)]
+        penalties = [self.weights.penalty(each.errors) for each in parse_answers(rows, self.parse)]
         return grades_of(rows, [(cost / size,) for cost, size in zip(penalties, sizes, strict=True)])
 
 

@@ -151,7 +151,7 @@ def answer_of(screen: Screen, *, best: str = "ALPHA") -> Any:
     shown = shown_screen(screen)
     qualities = [1.0 if best in output.system else 0.0 for output in shown.outputs]
     protocol = content_of(screen.evaluation.task).evaluations[screen.evaluation.code].protocol
-    return protocol.imagine(qualities, np.random.default_rng(1))
+    return protocol.imagine_on(shown, qualities, np.random.default_rng(1))
 
 
 def answer(screen: Screen, given: Any, *, now: datetime, version: int | None = None) -> SavedScreen:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
-from bakeoff.data.judgments import SHARED
+from bakeoff.data.judgments import SHARED, Judgment
 from bakeoff.human_eval.designs.damaged_outputs import damage
 from bakeoff.human_eval.designs.design import Assignment, Design
+from bakeoff.human_eval.designs.given_answers import GivenAnswers
 from bakeoff.human_eval.designs.shown_columns import REFERENCE, JudgedTexts, Owner, ShownColumns
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.screens import ContextSegment, Screen, ShownOutput
@@ -26,8 +28,10 @@ class ShownTexts:
         *,
         rules: HumanEvaluation | None = None,
         specification: str | None = None,
+        given: Sequence[Judgment] = (),
     ) -> None:
         self._design = design
+        self._given = GivenAnswers(given) if rules is not None and rules.errors.premarked else None
         self._protocol = protocol
         self._judged = judged
         self._shown = ShownColumns(judged, rules, specification)
@@ -74,7 +78,18 @@ class ShownTexts:
             speaker=row.speaker,
             source_language="" if row.source is None else self._judged[number].source_tag,
             target_language=self._judged[number].target_tag,
+            given=self._start(own, owners, row, document),
         )
+
+    def _start(self, own: Assignment, owners: Sequence[Owner], row: ContextSegment, document: str) -> Any:
+        """What the judge starts from, where somebody or a program answered before."""
+        if self._given is None:
+            return None
+        [text], [system] = row.outputs, own.systems
+        item = self._design.pools[own.pool].item(own.segment)
+        undamaged = replace(own, damaged=())
+        original = self._output(undamaged, system, owners[0], document, row.segment)
+        return self._protocol.start_from(self._given.of(item, system), text=text, original=original)
 
     def systems_shown(self, assignment: Assignment) -> tuple[str, ...]:
         """The systems as a judgment of the screen names them, without its texts: an entry for each output."""

@@ -36,6 +36,8 @@ class PlannedEvaluation:
     """By which texts are shown, where the rules say so."""
     gold: tuple[Judgment, ...] = field(default=())
     """The answers to its gold items."""
+    given: tuple[Judgment, ...] = field(default=())
+    """Answers that judges start from, where the rules say so."""
 
     @property
     def protocol(self) -> Protocol[Any]:
@@ -43,7 +45,14 @@ class PlannedEvaluation:
 
     def shown_texts(self) -> ShownTexts:
         """What puts its texts on screens."""
-        return ShownTexts(self.design, self.texts, self.protocol, rules=self.rules, specification=self.specification)
+        return ShownTexts(
+            self.design,
+            self.texts,
+            self.protocol,
+            rules=self.rules,
+            specification=self.specification,
+            given=self.given,
+        )
 
 
 def pack_evaluations(evaluations: Mapping[str, PlannedEvaluation]) -> bytes:
@@ -64,6 +73,7 @@ def _content(evaluation: PlannedEvaluation) -> dict[str, Any]:
         "texts": [_texts_content(each) for each in evaluation.texts],
         "specification": evaluation.specification,
         "gold": [record_of(each) for each in evaluation.gold],
+        "given": [record_of(each) for each in evaluation.given],
     }
 
 
@@ -74,6 +84,7 @@ def _evaluation(content: Mapping[str, Any]) -> PlannedEvaluation:
         texts=tuple(map(_texts, content["texts"])),
         specification=content["specification"],
         gold=tuple(judgment_of(each, Place()) for each in content["gold"]),
+        given=tuple(judgment_of(each, Place()) for each in content.get("given", ())),
     )
 
 

@@ -44,6 +44,14 @@ class Settings:
     ties: bool = True
     weights: Mapping[str, float] | None = None
     """What an error costs, where errors are marked: by severity, or by severity and category (see `ErrorWeights`)."""
+    severities: tuple[str, ...] = ()
+    """How severe errors can be called, where they are marked; none: as the protocol has them."""
+    categories: tuple[str, ...] = ()
+    """Which kinds of errors there are; none: as the protocol has them."""
+    notes_for: tuple[str, ...] | None = None
+    """Categories whose errors need a note; None: as the protocol has them."""
+    complete: tuple[str, ...] | None = None
+    """Categories that an output has as a text, with no error besides; None: as the protocol has them."""
     instructions: str = ""
 
 
@@ -173,6 +181,27 @@ class Protocol(ABC, Generic[Answer]):
         """What a judge still has to answer before the screen is done; the answer may be a draft."""
         return (Missing("an answer"),) if self.draft(answer, systems) is None else ()
 
+    def start_from(self, answer: Any, *, text: str, original: str) -> Any:  # noqa: ARG002 -- of others
+        """The unfinished answer that a judge starts from, by one that was given for an output; None: from nothing.
+
+        `text` is the output on the screen, `original` as it was when the answer was given: outputs may be damaged. An
+        `answer` of None is none that was given for this output.
+        """
+        return None
+
+    def settle(self, answer: Any, screen: Screen) -> Any:  # noqa: ARG002 -- of others
+        """An answer, complete or not, as it is stored for a screen; `AnswerError` where it does not fit its texts."""
+        return answer
+
+    def imagine_on(self, screen: Screen, perceived: Sequence[float], rng: np.random.Generator) -> Any:  # noqa: ARG002
+        """What someone answers to a screen whose texts are known; see `imagine`."""
+        return self.imagine(perceived, rng)
+
+    @property
+    def screen_details(self) -> Mapping[str, Any]:
+        """The `details` under the campaign's settings."""
+        return self.details
+
     @property
     def answer_to_identical(self) -> Any:
         """The only possible answer where all outputs are the same text; None where it has to be asked."""
@@ -212,8 +241,12 @@ class Protocol(ABC, Generic[Answer]):
         speaker: str = "",
         source_language: str = "",
         target_language: str = "",
+        given: Any = None,
     ) -> Screen:
-        """What a judge sees of a segment; texts that are not `visible` are left out."""
+        """What a judge sees of a segment; texts that are not `visible` are left out.
+
+        `given` is the unfinished answer that the judge starts from.
+        """
         visible = self.visible
         has_document = "document" in visible
         has_context = has_document or "history" in visible
@@ -237,7 +270,8 @@ class Protocol(ABC, Generic[Answer]):
             anchors=self.anchors if self.settings.scale in (None, self.scale) else {},
             ties=self.settings.ties,
             instructions=self.instructions_in_force,
-            details=dict(self.details),
+            details=dict(self.screen_details),
+            given=given,
         )
 
     def _shown_references(self, references: Sequence[str]) -> tuple[str, ...]:

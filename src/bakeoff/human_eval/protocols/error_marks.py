@@ -16,7 +16,10 @@ from bakeoff.human_eval.protocols.grade_scale import number_of
 Side = Literal["target", "source", "missing"]
 """The text that contains the span; `missing`: something of the source that the output leaves out."""
 
-_KEYS = {"start", "end", "severity", "category", "side"}
+Origin = Literal["judge", "given"]
+"""Who marked it: the judge, or whoever marked the output before judges saw it."""
+
+_KEYS = {"start", "end", "severity", "category", "side", "id", "note", "origin"}
 
 WMT_WEIGHTS: Final[Mapping[str, float]] = {
     "minor": 1,
@@ -43,6 +46,10 @@ class ErrorSpan:
     """None where no place is known, or where something is missing."""
     end: int | None = None
     side: Side = "target"
+    id: str = ""
+    """Names it among the errors of its output, where it was marked on a screen of ours."""
+    note: str = ""
+    origin: Origin = "judge"
 
 
 class ErrorWeights:
@@ -116,9 +123,11 @@ def imagine_errors(perceived: float, rng: np.random.Generator, *, categories: Se
 
 
 def write_errors(errors: Iterable[ErrorSpan]) -> list[dict[str, Any]]:
-    """The errors as JSON has them."""
+    """The errors as JSON has them; those that have no id have no note and no origin either."""
     return [
-        {"start": e.start, "end": e.end, "severity": e.severity, "category": e.category, "side": e.side} for e in errors
+        {"start": e.start, "end": e.end, "severity": e.severity, "category": e.category, "side": e.side}
+        | ({"id": e.id, "note": e.note, "origin": e.origin} if e.id else {})
+        for e in errors
     ]
 
 
@@ -133,7 +142,20 @@ def _error(value: Any) -> ErrorSpan:
     if side not in get_args(Side):
         raise AnswerError(expected=f"as side one of {', '.join(get_args(Side))}", found=repr(side)[:60])
     start, end = _ends(value.get("start"), value.get("end"))
-    return ErrorSpan(severity=severity, category=category, start=start, end=end, side=cast("Side", side))
+    name, note, origin = value.get("id") or "", value.get("note") or "", value.get("origin") or "judge"
+    if not isinstance(name, str) or not isinstance(note, str) or origin not in get_args(Origin):
+        expected = f"id and note as text, and as origin one of {', '.join(get_args(Origin))}"
+        raise AnswerError(expected=expected, found=repr(value)[:60])
+    return ErrorSpan(
+        severity=severity,
+        category=category,
+        start=start,
+        end=end,
+        side=cast("Side", side),
+        id=name,
+        note=note,
+        origin=origin,
+    )
 
 
 def _ends(start: Any, end: Any) -> tuple[int, int] | tuple[None, None]:

@@ -39,6 +39,11 @@ def settings_by_rules(rules: HumanEvaluation) -> Settings:
         all_references=rules.reference_shown == "all",
         ties=rules.ties,
         instructions=text_in(rules.instructions),
+        weights=rules.errors.weights,
+        severities=rules.errors.severities,
+        categories=rules.errors.categories,
+        notes_for=rules.errors.notes_for,
+        complete=rules.errors.complete,
     )
 
 

@@ -85,6 +85,8 @@ class Screen:
     instructions: str = ""
     details: dict[str, Any] = field(default_factory=dict)
     """What only this protocol knows: categories, severities."""
+    given: Any = None
+    """The unfinished answer that the judge starts from, such as errors that a program marked; None: an empty one."""
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -162,6 +164,7 @@ def screen_json(name: str, screen: Screen, *, with_ids: bool = False) -> dict[st
         "ties": screen.ties,
         "instructions": screen.instructions,
         "details": _lists(screen.details),
+        "given": _lists(screen.given),
         "digest": screen.digest,
     }
     return shown | ({"document_id": screen.document, "segment_id": screen.segment} if with_ids else {})

@@ -19,6 +19,7 @@ from bakeoff.rulebook.schema.base import (
     TrackId,
 )
 from bakeoff.rulebook.schema.conduct import Example, Qualification, Quality, Share, Texts
+from bakeoff.rulebook.schema.error_marking import ErrorMarking
 from bakeoff.rulebook.schema.evaluation import MetricExpression, PairTesting
 
 Protocol = Literal[
@@ -134,6 +135,8 @@ class HumanEvaluation(Named):
     """The instructions for judges in Markdown: one text, or one for each language."""
     consent: Texts = ""
     """What judges agree to before they start, in Markdown; empty: nothing."""
+    errors: ErrorMarking = ErrorMarking()
+    """Which errors judges mark, where they mark any."""
     examples: tuple[Example, ...] = ()
     """Worked examples: shown with the instructions, and asked in the tutorial."""
     qualification: Qualification | None = None

@@ -115,7 +115,8 @@ class PlanForm:
                 for each in self.evaluations
                 if (seconds := each.cleaned_data["seconds"]) is not None
             },
-            gold=self.task.cleaned_data["answers"],
+            gold=self.task.cleaned_data["gold_answers"],
+            given=self.task.cleaned_data["given_answers"],
             seed=self.task.cleaned_data["seed"],
         )
 

@@ -17,7 +17,7 @@ from bakeoff_site.core.names import NameFormField
 from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.models import Task
 
-_LARGEST_GOLD = 1_000_000
+_LARGEST = 1_000_000
 _SEEDS = 2**31
 
 
@@ -79,17 +79,29 @@ class SharedForm(forms.Form):
         return given
 
 
+def _judgments(label: str, help_text: str) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        required=False,
+        max_length=_LARGEST,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "dir": "ltr", "class": "code"}),
+        help_text=help_text,
+    )
+
+
 class TaskForm(SharedForm):
     """What a task has besides its evaluations, when it is planned."""
 
-    gold = forms.CharField(
-        label="Known answers of gold items",
-        required=False,
-        max_length=_LARGEST_GOLD,
-        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "dir": "ltr", "class": "code"}),
-        help_text="Judgments of someone who knows: JSON Lines, as the export of judgments writes them.",
+    gold = _judgments(
+        "Known answers of gold items",
+        "Judgments of someone who knows: JSON Lines, as the export of judgments writes them.",
     )
     gold_file = forms.FileField(label="Or a file of them", required=False)
+    given = _judgments(
+        "Errors that are marked before",
+        "Judges start from them and keep, change or remove each. Judgments as JSON Lines, for example those of a program.",
+    )
+    given_file = forms.FileField(label="Or a file of them", required=False)
     seed = forms.IntegerField(
         required=False,
         min_value=0,
@@ -99,28 +111,34 @@ class TaskForm(SharedForm):
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
-        file = given.get("gold_file")
-        if file is not None and file.size > _LARGEST_GOLD:
-            self.add_error("gold_file", f"Expected at most {_LARGEST_GOLD:,} bytes, found {file.size:,}.")
-        elif file is not None:
-            given["gold"] = self._take_over(file.read())
-        try:
-            given["answers"] = _known_answers(given.get("gold", ""))
-        except BakeoffError as error:
-            self.add_error("gold", str(error))
+        for name in ("gold", "given"):
+            given[f"{name}_answers"] = self._answers(given, name)
         if given.get("seed") is None and "seed" not in self.errors:
             given["seed"] = secrets.randbelow(_SEEDS)
             self._show("seed", str(given["seed"]))
         return given
 
-    def _take_over(self, content: bytes) -> str:
+    def _answers(self, given: dict[str, Any], name: str) -> tuple[KnownAnswer, ...]:
+        """The judgments of a field, or of the file next to it."""
+        text, file = given.get(name, ""), given.get(f"{name}_file")
+        if file is not None and file.size > _LARGEST:
+            self.add_error(f"{name}_file", f"Expected at most {_LARGEST:,} bytes, found {file.size:,}.")
+        elif file is not None:
+            text = self._take_over(name, file.read())
+        try:
+            return _known_answers(text, f"{name}.jsonl")
+        except BakeoffError as error:
+            self.add_error(name, str(error))
+            return ()
+
+    def _take_over(self, name: str, content: bytes) -> str:
         """The text of a file goes into the field: a browser sends a file once, and the plan is looked at repeatedly."""
         try:
             text = content.decode()
         except UnicodeDecodeError:
-            self.add_error("gold_file", "This is not a text file in UTF-8.")
+            self.add_error(f"{name}_file", "This is not a text file in UTF-8.")
             return ""
-        self._show("gold", text)
+        self._show(name, text)
         return text
 
     def _show(self, name: str, value: str) -> None:
@@ -130,16 +148,16 @@ class TaskForm(SharedForm):
         self.data = data
 
 
-def _known_answers(text: str) -> tuple[KnownAnswer, ...]:
+def _known_answers(text: str, name: str) -> tuple[KnownAnswer, ...]:
     if not text.strip():
         return ()
     with tempfile.TemporaryDirectory(prefix="bakeoff-") as folder:
-        path = Path(folder) / "gold.jsonl"
+        path = Path(folder) / name
         path.write_text(text, encoding="utf-8")
         try:
             return tuple(read_judgments(path))
         except BakeoffError as error:
-            raise BakeoffError(str(error).replace(f"{path}", "gold.jsonl")) from None
+            raise BakeoffError(str(error).replace(f"{path}", name)) from None
 
 
 def shared_options(form: forms.Form) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from bakeoff.data.judgments import Judgment as KnownAnswer
 from bakeoff.human_eval import PlannedPower, Workload, expected_workload, planned_power, time_in_words, total_hours
+from bakeoff.human_eval.designs.given_answers import unplanned_answers
 from bakeoff.human_eval.designs.gold_items import unplanned_gold
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation
 from bakeoff.reports import power_chart, power_note, power_sentences
@@ -144,6 +145,8 @@ def _remarks(planned: PlannedEvaluation, planned_with: Collection[str], gold: Se
         yield "There are no gold items, because no known answers were given."
     if left := unplanned_gold(design, planned.gold):
         yield f"{left:,} of {len(gold):,} known answers are about segments or systems that are not judged."
+    if left := unplanned_answers(design.pools, planned.given):
+        yield f"{left:,} of {len(planned.given):,} outputs with marked errors are not judged."
     if "reference" in planned.protocol.visible and not any(each.texts.references for each in planned.texts):
         yield "Judges see no reference, because the test set has none."
     for other in (*rules.mixed_with, *filter(None, [rules.after])):

@@ -230,8 +230,9 @@ def _compared(screen: Screen, judgment: Judgment) -> tuple[Comparison, ...]:
 def _checked(screen: Screen, answer: Any) -> Any:
     """A complete or partial answer that its protocol knows; null is for what is not answered yet."""
     shown = shown_screen(screen)
+    protocol = _evaluation(screen).protocol
     try:
-        return _evaluation(screen).protocol.draft(answer, shown.systems, texts=shown.texts)
+        return protocol.settle(protocol.draft(answer, shown.systems, texts=shown.texts), shown)
     except AnswerError as error:
         raise RefusedError(str(error)) from None
 

@@ -16,6 +16,7 @@ from bakeoff.data.judgments import Judgment as KnownAnswer
 from bakeoff.data.sentences import capitalized
 from bakeoff.errors import BakeoffError
 from bakeoff.human_eval import design_evaluation
+from bakeoff.human_eval.designs.checked_answers import check_given
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation, pack_evaluations
 from bakeoff.rulebook.files.human_changes import change_rules
 from bakeoff.rulebook.schema.human import HumanEvaluation
@@ -53,6 +54,8 @@ class TaskOptions:
     seconds: Mapping[str, float] = field(default_factory=dict)
     """For each evaluation what a screen takes, where that is not as published."""
     gold: Sequence[KnownAnswer] = ()
+    given: Sequence[KnownAnswer] = ()
+    """Answers that judges start from, such as errors that a program marked."""
     seed: int | None = None
     """None: drawn."""
 
@@ -121,7 +124,7 @@ def prepare_task(campaign: Campaign, codes: Sequence[str], options: TaskOptions 
         try:
             gathered[code] = texts_for(campaign, each)
             _check_references(code, each, gathered[code])
-            evaluations[code] = _planned(each, gathered[code], gold=asked.gold, seed=seed)
+            evaluations[code] = _planned(each, gathered[code], asked, seed=seed)
         except PlanRefusedError:
             raise
         except BakeoffError as error:
@@ -224,19 +227,34 @@ def _check_references(code: str, rules: HumanEvaluation, gathered: EvaluationTex
 
 
 def _planned(
-    rules: HumanEvaluation, gathered: EvaluationTexts, *, gold: Sequence[KnownAnswer], seed: int
+    rules: HumanEvaluation, gathered: EvaluationTexts, options: TaskOptions, *, seed: int
 ) -> PlannedEvaluation:
-    own = tuple(each for each in gold if each.protocol == rules.protocol and each.evaluation in ("", rules.id))
+    own, given = _about(rules, options.gold), _about(rules, options.given)
     if own and not rules.gold:
         sentence = f"{rules.label} has no share of gold items. Say how many screens ask what has a known answer."
         raise PlanRefusedError(PlanMistake(rules.id, ("gold",), sentence))
-    return PlannedEvaluation(
+    if bool(given) != rules.errors.premarked:
+        sentence = (
+            f"{rules.label} does not start from marked errors. Set premarked = true under errors, or leave them out."
+            if given
+            else f"{rules.label} starts from marked errors, and none were given. Add them as a file of judgments."
+        )
+        raise PlanRefusedError(PlanMistake(rules.id, ("errors",), sentence))
+    planned = PlannedEvaluation(
         rules=rules,
         design=design_evaluation(rules, gathered.texts, gold=own, specification=gathered.specification, seed=seed),
         texts=gathered.texts,
         specification=gathered.specification,
         gold=own,
+        given=given,
     )
+    check_given(planned)
+    return planned
+
+
+def _about(rules: HumanEvaluation, answers: Sequence[KnownAnswer]) -> tuple[KnownAnswer, ...]:
+    """The answers that are about an evaluation."""
+    return tuple(each for each in answers if each.protocol == rules.protocol and each.evaluation in ("", rules.id))
 
 
 def _free_slug(campaign: Campaign, wanted: str) -> str:

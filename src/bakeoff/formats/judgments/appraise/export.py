@@ -99,7 +99,7 @@ def _graded(judgment: Judgment, *, has_documents: bool) -> _Cells:
 
 def _with_errors(judgment: Judgment, *, has_documents: bool) -> _Cells:
     is_esa = judgment.protocol == "esa"
-    spans = judgment.answer["spans"] if is_esa else judgment.answer
+    spans = judgment.answer["spans"] if isinstance(judgment.answer, dict) else judgment.answer
     score = judgment.answer["score"] if is_esa else 0
     marks = json.dumps([_mark(each, categorised=not is_esa) for each in spans])
     document = judgment.document if has_documents else "all"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Annotated, Any
 
 from ninja import Field, Schema
 
+from bakeoff.data.judgments import Judgment
 from bakeoff.errors import Place
 from bakeoff.formats.judgments.interchange import judgment_of
 from bakeoff_site.api.schemas.shared import Body
@@ -44,6 +46,8 @@ class NewJudgingTask(TaskChangesIn):
     """By evaluation, what a screen takes, where that is not as published."""
     gold: Annotated[list[dict[str, Any]], Field(default_factory=list, max_length=10_000)]
     """Known answers of gold items: judgments in the interchange form."""
+    given: Annotated[list[dict[str, Any]], Field(default_factory=list, max_length=100_000)]
+    """Answers that judges start from, such as errors that a program marked: judgments in the interchange form."""
     seed: Annotated[int, Field(ge=0, lt=2**31)] | None = None
     """Decides what chance decides; none: drawn."""
 
@@ -89,9 +93,12 @@ class PlannedTaskOut(Schema):
 
 def options_of(body: NewJudgingTask) -> TaskOptions:
     """What a request says, as services take it; known answers that cannot be read are an error."""
-    said = body.dict(exclude={"evaluations", "gold"})
-    gold = tuple(judgment_of(each, Place("gold", number)) for number, each in enumerate(body.gold, start=1))
-    return TaskOptions(**said, gold=gold)
+    said = body.dict(exclude={"evaluations", "gold", "given"})
+    return TaskOptions(**said, gold=_judgments("gold", body.gold), given=_judgments("given", body.given))
+
+
+def _judgments(name: str, records: Sequence[dict[str, Any]]) -> tuple[Judgment, ...]:
+    return tuple(judgment_of(each, Place(name, number)) for number, each in enumerate(records, start=1))
 
 
 def planned_out(planned: PlannedTask) -> PlannedTaskOut:
