@@ -23,10 +23,6 @@ _IDLE_ROUNDS = 24
 """How often they wait before they give up: then those who hold it have gone."""
 
 
-_SETTINGS = ("severities", "categories", "notes_for", "complete")
-"""Details of screens that are settings of the campaign."""
-
-
 class Session(Protocol):
     """One judge's connection to the task."""
 
@@ -98,12 +94,15 @@ def answer_of(
 ) -> tuple[Any, float]:
     """What a judge answers to a screen, and the seconds that it takes."""
     scale = shown["scale"]
-    details = {name: tuple(each) for name, each in shown["details"].items() if name in _SETTINGS}
+    details = shown["details"]
     settings = Settings(
         scale=None if scale is None else (scale[0], scale[1]),
         labels=tuple(shown["labels"]),
         ties=shown["ties"],
-        **details,
+        severities=tuple(details.get("severities", ())),
+        categories=tuple(details.get("categories", ())),
+        notes_for=tuple(details.get("notes_for", ())),
+        complete=tuple(details.get("complete", ())),
     )
     texts = [each["text"] for each in shown["outputs"]]
     protocol = find_protocol(shown["protocol"], settings)

@@ -89,7 +89,7 @@ def test_missing_text_may_have_a_place_in_the_source() -> None:
 
 
 def test_an_output_that_is_no_translation_has_no_other_error() -> None:
-    mqm = find_protocol("error_spans")
+    mqm: Any = find_protocol("error_spans")
     alone = mqm.settle([mark(4, 9, category="Non-translation", severity="major")], screen_of(mqm))
     [span] = alone["spans"]
     assert (span["start"], span["end"]) == (0, len(TEXT))
@@ -117,7 +117,7 @@ def test_severities_and_categories_are_those_of_the_rulebook() -> None:
         complete=("No text",),
         weights={"slight": 1, "grave": 7, "* No text": 30},
     )
-    mqm = find_protocol("error_spans", settings)
+    mqm: Any = find_protocol("error_spans", settings)
     screen = screen_of(mqm)
     assert screen.details == {
         "severities": ("slight", "grave"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,7 +25,7 @@ from tests.human_eval.protocols.odd_texts import TEXTS
 )
 def test_words_are_those_of_unicode(text: str, words: list[str]) -> None:
     bounds = word_boundaries(text)
-    assert [text[start:end] for start, end in zip(bounds, bounds[1:], strict=False)] == words
+    assert [text[start:end] for start, end in itertools.pairwise(bounds)] == words
 
 
 @given(TEXTS)

@@ -108,9 +108,9 @@ def test_judgments_of_documents_are_counted_by_segment() -> None:
 
 
 def test_protocols_without_a_screen_are_refused(campaign: Campaign) -> None:
-    path, sentence = refused(campaign, "own", protocol="esa", title="Spans")
+    path, sentence = refused(campaign, "own", protocol="post_editing", title="Edits")
     assert path == ("protocol",)
-    assert sentence == "Spans cannot be judged on the site yet: its protocol esa has no screen."
+    assert sentence == "Edits cannot be judged on the site yet: its protocol post_editing has no screen."
 
 
 def test_several_tasks_hold_the_same_evaluation(campaign: Campaign, organiser: User) -> None:

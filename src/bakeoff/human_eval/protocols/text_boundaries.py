@@ -18,9 +18,9 @@ _WORD: Final = regex.compile(r"(?w)\b")
 
 @lru_cache(maxsize=4096)
 def character_boundaries(text: str) -> tuple[int, ...]:
-    """Offsets around each grapheme cluster, so that no emoji and no letter with its accents is split.
+    r"""Offsets around each grapheme cluster, so that no emoji and no letter with its accents is split.
 
-    >>> character_boundaries("e\\u0301a")
+    >>> character_boundaries("e\u0301a")
     (0, 2, 3)
     """
     return (0, *(match.end() for match in _CHARACTER.finditer(text)))

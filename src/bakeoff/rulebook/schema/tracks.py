@@ -63,6 +63,11 @@ class LanguagePair(Named):
         """The source language in English."""
         return language_name(self.source)
 
+    @property
+    def target_name(self) -> str:
+        """The target language in English."""
+        return language_name(self.target)
+
 
 def _code(language: str) -> str:
     code = language_code(language)

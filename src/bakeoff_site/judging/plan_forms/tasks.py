@@ -99,7 +99,7 @@ class TaskForm(SharedForm):
     gold_file = forms.FileField(label="Or a file of them", required=False)
     given = _judgments(
         "Errors that are marked before",
-        "Judges start from them and keep, change or remove each. Judgments as JSON Lines, for example those of a program.",
+        "Judges start from them and keep, change or remove each. Judgments as JSON Lines, such as those of a program.",
     )
     given_file = forms.FileField(label="Or a file of them", required=False)
     seed = forms.IntegerField(

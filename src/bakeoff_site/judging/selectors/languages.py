@@ -32,6 +32,6 @@ def languages_of_pair(rules: Rulebook, name: str) -> PairLanguages:
         return PairLanguages(TextLanguage(), TextLanguage(), name)
     return PairLanguages(
         TextLanguage(pair.source_code or "und", pair.source_direction, pair.source_name),
-        TextLanguage(pair.target_code or "und", pair.target_direction),
+        TextLanguage(pair.target_code or "und", pair.target_direction, pair.target_name),
         pair.label,
     )

@@ -95,7 +95,7 @@ function focusOn(group) {
 /** Fields, buttons and keys: `answered` is called after each change, `submit` when somebody wants to go on. */
 export function listen(answered, submit) {
   form.addEventListener("change", (event) => {
-    if (event.target.matches("input[type=radio], input[type=number]")) answered();
+    if (event.target.matches("input[type=radio], input[type=number], [data-answer]")) answered();
   });
   form.addEventListener("submit", (event) => submit(event));
   document.addEventListener("keydown", (event) => {

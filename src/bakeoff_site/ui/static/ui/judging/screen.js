@@ -96,8 +96,11 @@ function showNewer(body) {
   form.elements.version.value = body.version;
   clear();
   const answer = body.draft.answer ?? null;
-  if (Array.isArray(answer)) fill(Object.fromEntries(answer.map((value, number) => [`answer-${number}`, value])));
-  else fill({ answer, "answer-0": answer });
+  // Screens whose answers are more than values of fields show them themselves.
+  if (document.dispatchEvent(new CustomEvent("replaced", { detail: answer, cancelable: true }))) {
+    if (Array.isArray(answer)) fill(Object.fromEntries(answer.map((value, number) => [`answer-${number}`, value])));
+    else fill({ answer, "answer-0": answer });
+  }
   for (const kind of ["comment", "report"]) form.elements[kind].value = body.draft[kind] ?? "";
   showLeft();
   document.dispatchEvent(new CustomEvent("answered"));

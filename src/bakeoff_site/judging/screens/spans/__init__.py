@@ -1,0 +1,1 @@
+"""Marked errors: ESA and MQM."""
