@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,12 +12,15 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from bakeoff.data.judgments import Judgment as GivenAnswer
+from bakeoff.human_eval.protocols.text_boundaries import character_boundaries, word_boundaries
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.judging.models import Action, Judge, Judgment, Screen
+from bakeoff_site.judging.models import Action, Judge, Screen
 from bakeoff_site.judging.selectors.contents import shown_screen
-from tests.site.browser.test_judging import address_of, answered, check_looks, let_in, press, saves
-from tests.site.judging.spans_world import marked_campaign
+from tests.human_eval.protocols.odd_texts import PIECES
+from tests.site.browser.test_judging import address_of, answered, answers, check_looks, let_in, press, saves
+from tests.site.judging.spans_world import mark, marked_campaign
 from tests.site.judging.world import make_judge, planned_task
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -90,9 +95,9 @@ def stored(screen: Screen) -> list[tuple[str, str, str]]:
     screen.refresh_from_db()
     shown = shown_screen(screen)
     found = []
-    for mark in (screen.draft["answer"] or {"spans": []})["spans"]:
-        text = shown.texts[0] if mark["side"] == "target" else shown.source or ""
-        found.append((mark["side"], text[mark["start"] : mark["end"]], mark["severity"]))
+    for each in (screen.draft["answer"] or {"spans": []})["spans"]:
+        text = shown.texts[0] if each["side"] == "target" else shown.source or ""
+        found.append((each["side"], text[each["start"] : each["end"]], each["severity"]))
     return found
 
 
@@ -151,9 +156,9 @@ def test_errors_of_arabic_by_mouse_survive_a_reload_and_another_device(
     page.get_by_label("Score from 0 to 100", exact=True).fill("40")
     page.get_by_role("button", name="Save and continue").click()
     answered(page, 1)
-    [judgment] = Judgment.objects.filter(judge=judge)
-    assert (judgment.answer["score"], judgment.answer["digest"]) == (40, screen.text_digest)
-    assert [mark["origin"] for mark in judgment.answer["spans"]] == ["judge", "judge"]
+    [answer] = answers(judge)
+    assert (answer["score"], answer["digest"]) == (40, screen.text_digest)
+    assert [mark["origin"] for mark in answer["spans"]] == ["judge", "judge"]
 
 
 def test_scores_and_errors_by_keyboard_alone_with_a_question(page: Page, judging: Callable[..., Judge]) -> None:
@@ -215,9 +220,9 @@ def test_chinese_errors_need_categories_and_notes(page: Page, judging: Callable[
     expect(rows(page)).to_have_count(2)
     page.get_by_role("button", name="Save and continue").click()
     answered(page, 2)
-    empty, marked = Judgment.objects.filter(judge=judge).order_by("pk")
-    assert empty.answer["spans"] == []
-    assert [(each["category"], each["note"], each["side"]) for each in marked.answer["spans"]] == [
+    empty, marked = answers(judge)
+    assert empty["spans"] == []
+    assert [(each["category"], each["note"], each["side"]) for each in marked["spans"]] == [
         ("Other", "Odd.", "target"),
         ("Accuracy/Omission", "", "missing"),
     ]
@@ -255,3 +260,70 @@ def test_errors_on_a_phone_by_taps_handles_and_the_list(
     assert text.startswith("لمصباح مضاء 👨‍👩‍👧 في (")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     context.close()
+
+
+def test_given_errors_are_kept_changed_and_removed(page: Page, judging: Callable[..., Judge]) -> None:
+    given = [
+        GivenAnswer(
+            id=f"{system}-{segment}",
+            protocol="esa",
+            judge="marker",
+            segment=str(segment),
+            systems=(system,),
+            answer={"spans": [mark(0, 1), mark(1, 2), mark(2, 3)], "score": 50},
+        )
+        for system in ("ALPHA", "BRAVO")
+        for segment in (1, 2)
+    ]
+    judge = judging("marked", given=given)
+    expect(rows(page)).to_have_count(3)
+    expect(rows(page).first).to_contain_text("Given")
+    rows(page).nth(1).get_by_text("Major").click()
+    rows(page).nth(2).get_by_role("button", name="Remove error 3").click()
+    drag(page, "。", "。")
+    press(page, "Enter")
+    expect(rows(page)).to_have_count(3)
+    check_looks(page, "judge-given")
+    page.get_by_label("Score from 0 to 100", exact=True).fill("80")
+    page.get_by_role("button", name="Save and continue").click()
+    answered(page, 1)
+    [answer] = answers(judge)
+    became = {kind: [(each["start"], each["severity"]) for each in marks] for kind, marks in answer["given"].items()}
+    assert became == {"kept": [(0, "minor")], "changed": [(1, "minor")], "removed": [(2, "minor")]}
+    assert [(each["start"], each["severity"], each["origin"]) for each in answer["spans"][:2]] == [
+        (0, "minor", "given"),
+        (1, "major", "given"),
+    ]
+    assert answer["spans"][2]["origin"] == "judge"
+
+
+def test_the_browser_counts_as_the_server_does(page: Page, judging: Callable[..., Judge]) -> None:
+    """Emoji, combining marks, both writing directions and line breaks: the same range is the same text."""
+    judging("esa")
+    random = Random(1)
+    texts = ["".join(random.choices(PIECES, k=random.randrange(12))) for _ in range(300)]
+    sent = [{"text": text, "words": word_boundaries(text), "characters": character_boundaries(text)} for text in texts]
+    seen = page.evaluate(
+        """async (texts) => {
+          const { MarkedText } = await import("/static/judging/spans/offsets.js");
+          const { draw } = await import("/static/judging/spans/drawing.js");
+          return texts.map((each) => {
+            const marked = new MarkedText(each);
+            const ranges = each.words.slice(1).map((end, number) => [each.words[number], end]);
+            const element = document.createElement("p");
+            const marks = ranges.map(([start, end], number) => ({ id: String(number), start, end, severity: "minor" }));
+            draw(element, marked, marks, { severities: ["minor"], active: null, chosen: null });
+            return {
+              slices: ranges.map(([start, end]) => marked.slice(start, end)),
+              drawn: marks.map(({ id }) => element.querySelector(`[data-mark="${id}"]`).textContent),
+              back: each.characters.map((place) => marked.before(marked.units[place])),
+              text: element.textContent,
+            };
+          });
+        }""",
+        sent,
+    )
+    for text, found in zip(texts, seen, strict=True):
+        words = [text[start:end] for start, end in pairwise(word_boundaries(text))]
+        expected = {"slices": words, "drawn": words, "back": list(character_boundaries(text)), "text": text}
+        assert found == expected

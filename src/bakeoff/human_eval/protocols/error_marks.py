@@ -154,7 +154,7 @@ def _error(value: Any) -> ErrorSpan:
         side=cast("Side", side),
         id=name,
         note=note,
-        origin=origin,
+        origin=cast("Origin", origin),
     )
 
 

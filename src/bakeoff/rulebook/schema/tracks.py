@@ -65,8 +65,8 @@ class LanguagePair(Named):
 
     @property
     def target_name(self) -> str:
-        """The target language in English."""
-        return language_name(self.target)
+        """The language of outputs in English."""
+        return language_name(self.target or self.source)
 
 
 def _code(language: str) -> str:

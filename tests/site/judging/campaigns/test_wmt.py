@@ -13,7 +13,7 @@ from bakeoff.client import ConflictError, InvalidError
 from bakeoff.data.judgments import Judgment as GivenAnswer
 from bakeoff.errors import Place as Row
 from bakeoff.formats.judgments.interchange import judgment_of
-from bakeoff_site.judging.models import Judgment
+from bakeoff_site.judging.models import Judgment, Screen
 from bakeoff_site.judging.selectors.contents import content_of
 from tests.depth import THOROUGH
 from tests.site.five_campaigns.driver import Replay
@@ -82,11 +82,12 @@ def _see_marks(panel: Panel) -> None:
     """Every judgment says of which texts its offsets are, and no mark is outside of its text."""
     digests = {str(key): shown["digest"] for seen in panel.seen.values() for key, shown in seen.shown.items()}
     rows = Judgment.objects.filter(evaluation__task=panel.task).select_related("screen")
-    assert any(row.answer["spans"] for row in rows)
-    for row in rows:
-        assert row.answer["digest"] == digests[str(row.screen.key)]
-        text = panel.shown(row.screen)["outputs"][0]["text"]
-        assert all(text[each["start"] : each["end"]] for each in row.answer["spans"])
+    answers: list[tuple[Screen, Any]] = [(row.screen, row.answer) for row in rows]
+    assert any(answer["spans"] for _, answer in answers)
+    for screen, answer in answers:
+        assert answer["digest"] == digests[str(screen.key)]
+        text = panel.shown(screen)["outputs"][0]["text"]
+        assert all(text[each["start"] : each["end"]] for each in answer["spans"])
 
 
 def _see_given_marks(replay: Replay, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -193,6 +193,7 @@ export class Surface {
     else if (event.key === "End") this.go(event, Infinity);
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") this.goToMark(event.key === "ArrowDown" ? 1 : -1);
     else if (event.key === "Enter" && this.cursor !== null) this.markHere();
+    else if (event.key === "Enter" && this.pending) this.tap(this.pieces.findIndex((each) => each.start === this.pending.start));
     else if (event.key === "Escape") this.cancel();
     else if (event.key === "Delete" || event.key === "Backspace") this.act.remove(this.act.active());
     else if (/^[1-9]$/.test(event.key) && severities[event.key - 1]) this.digit(severities[event.key - 1]);
