@@ -11,6 +11,7 @@ export class Surface {
     this.cursor = null;
     this.anchor = null;
     this.pending = null;
+    this.isPressed = false;
     this.handles = ["start", "end"].map((edge) => this.handle(edge));
     element.after(...this.handles);
     element.addEventListener("pointerdown", (event) => this.press(event));
@@ -55,7 +56,9 @@ export class Surface {
     const drags = event.pointerType !== "touch";
     if (drags) {
       event.preventDefault();
+      this.isPressed = true;
       this.element.focus({ preventScroll: true });
+      this.isPressed = false;
     }
     let to = from;
     let moved = false;
@@ -170,7 +173,7 @@ export class Surface {
   // By keyboard, in the order of the text whichever way it runs.
 
   focus() {
-    if (this.cursor === null && !this.pending && this.element.matches(":focus-visible")) {
+    if (!this.isPressed && this.cursor === null && !this.pending && this.element.matches(":focus-visible")) {
       this.cursor = 0;
       this.tell();
     }
