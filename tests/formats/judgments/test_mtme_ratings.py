@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -63,8 +64,9 @@ def test_every_wrong_line_is_named(tmp_path: Path) -> None:
         11: ("A\t" + "[" * 100_000, "a rating as"),
         12: (f"A\t{RATING.replace('12', '7')}", "where an error starts and ends, found 8 and 7"),
         13: (f"A\t{RATING.replace('8,', 'true,')}", "where an error starts and ends, found True and 12"),
-        14: ("A\t" + RATING.replace('"major"', "null"), "a severity as text"),
-        15: ("A\t" + RATING.replace('"accuracy/omission"', "[]"), "a category as text or null"),
+        14: ("A\t" + RATING.replace("12", json.dumps("x" * 99)), f"found 8 and '{'x' * 53}."),
+        15: ("A\t" + RATING.replace('"major"', "null"), "a severity as text"),
+        16: ("A\t" + RATING.replace('"accuracy/omission"', "[]"), "a category as text or null"),
     }
     path = written(tmp_path, "\n".join([f"A\t{RATING}", *(line for line, _ in wrong.values())]) + "\n")
     with pytest.raises(MistakesError) as caught:
