@@ -111,7 +111,8 @@ class ErrorSpanAnnotation(Protocol[Annotation]):
         return (*score, *(missing_in(self._marking(draft, ()).errors, self.rules) if draft is not None else ()))
 
     def start_from(self, answer: Any, *, text: str, original: str) -> Any:
-        errors = () if answer is None else self._marking({"spans": [], **answer}, [original]).errors
+        draft = self.draft(answer, [""], texts=[original])
+        errors = () if draft is None else self._marking(draft, [original]).errors
         return {"spans": given_marks(errors, text=text, original=original), "score": None}
 
     def settle(self, answer: Any, screen: Screen) -> Any:
