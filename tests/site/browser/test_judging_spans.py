@@ -200,7 +200,13 @@ def test_chinese_errors_need_categories_and_notes(page: Page, judging: Callable[
     ready(page)
     screen = held(judge)
     text = shown_screen(screen).texts[0]
+    page.complaints.expect_lost_network()  # type: ignore[attr-defined]
+    page.context.set_offline(True)
     drag(page, text[0], text[1])
+    expect(saves(page)).to_contain_text("Offline")
+    page.context.set_offline(False)
+    expect(saves(page)).to_have_text("Saved")
+    assert stored(screen) == [("target", text[:2], "minor")]
     page.get_by_role("button", name="Save and continue").click()
     expect(page.get_by_role("alert")).to_contain_text("One error needs a category or a note")
     category = page.get_by_label("Category of error 1")

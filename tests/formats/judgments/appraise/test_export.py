@@ -89,6 +89,12 @@ def test_what_is_written_is_read_back(judgment: Judgment, control: Control, tmp_
     assert found.seconds == 20
 
 
+def test_errors_marked_on_our_screens_are_written_as_others() -> None:
+    marked = {"spans": [{**SPAN, "id": "a", "note": "Odd.", "origin": "given"}], "digest": "c3dddeb1bf45fdf8"}
+    (plain,), (ours,) = rows(given("error_spans", [SPAN])), rows(given("error_spans", marked))
+    assert ours == plain
+
+
 def test_segments_that_are_no_numbers_get_one_each() -> None:
     judgments = [given("direct", 1, segment=name) for name in ("talk.7", "talk.8", "talk.7", "8")]
     assert [row[2] for row in rows(*judgments)] == ["100000001", "100000002", "100000001", "8"]
