@@ -3,9 +3,11 @@
 Usage: python -m bench.live_view [--quick] [--judgments 200000] [--evaluation ranking] [--database sqlite].
 
 Stores judgments in bulk (dealt by the dealer of the site) and asks for the page as an organiser in a process of its
-own: for the first time, which reads all judgments after the page was sent; again; and after a judgment came. Then a
-worker analyses the judgments, and the same again with its analysis on the page. Times are those of the clock, with the
-seconds of the processor that this process took; those of PostgreSQL are not among them.
+own: as a worker has packed nothing yet, which reads every judgment; after it has, with empty caches, as in a new
+process; again; and after a judgment came. Then a worker analyses the judgments, and the same again with its analysis on
+the page, and on the human board. Last, what workers do every minute about rules, and what a dealer reads in a new
+process. Times are those of the clock, with the seconds of the processor that this process took; those of PostgreSQL are
+not among them.
 """
 
 from __future__ import annotations
@@ -93,10 +95,14 @@ def _gather_statistics() -> None:
 def _ask_for_pages(made: JudgedTask) -> None:
     from django.test import Client
     from django.urls import reverse
+    from django.utils import timezone
 
     from bakeoff_site.accounts.models import User
     from bakeoff_site.core.caches import clear_caches
     from bakeoff_site.jobs.execution import work_off
+    from bakeoff_site.judging.selectors.campaign_evaluations import campaign_evaluations, left_out_of, result_of
+    from bakeoff_site.judging.services.packing import pack_judgments
+    from bakeoff_site.judging.services.task_dealers import prepare_dealer
     from bench.judged_task import SLUG
 
     browser = Client(headers={"host": "localhost"})
@@ -110,17 +116,43 @@ def _ask_for_pages(made: JudgedTask) -> None:
         return answered.content.decode()
 
     clear_caches()
-    _timed("first page of a process, without figures", page)
+    _timed("page without figures, nothing packed", page)
     _timed("its figures, once all judgments are read", lambda: page("?wait"))
-    for _ in range(2):
-        _timed("again", page)
+    _timed("a worker packs the judgments", pack_judgments)
+    clear_caches()
+    _timed("first page of a process", page)
+    _timed("again", page)
     _judge_once(made)
     _timed("after a judgment", page)
     _timed("analysis by a worker (same process)", lambda: work_off("bench"))
     _timed("with that analysis", page)
-    _timed("again", page)
     _judge_once(made)
     _timed("after a judgment", page)
+    clear_caches()
+    _timed("first page of a process, with an analysis", page)
+    clear_caches()
+    evaluation = campaign_evaluations(made.task.campaign, now=timezone.now())[0]
+    _timed("human board in a new process: its result", lambda: result_of(evaluation))
+    _timed("what it leaves out", lambda: left_out_of(evaluation))
+    _timed("both again", lambda: (result_of(evaluation), left_out_of(evaluation)))
+    _timed("rules that compare judges, first time", lambda: _failing(made))
+    _judge_once(made)
+    _timed("the same after a judgment", lambda: _failing(made))
+    clear_caches()
+    _timed("a dealer in a new process", lambda: prepare_dealer(made.task))
+    _timed("again", lambda: prepare_dealer(made.task))
+
+
+def _failing(made: JudgedTask) -> None:
+    """As workers look for judges who fail rules, with one that compares judges."""
+    from bakeoff.human_eval.designs.conduct.judge_checks import failing_judges_of
+    from bakeoff_site.judging.selectors.collected import collected
+
+    found = collected(made.task.evaluations.select_related("task__campaign").get())
+    answers = found.own_answers(frozenset())
+    if answers is None:
+        sys.exit("No judgment counts.")
+    failing_judges_of(found.planned, answers.ranked, ["consensus:least=0.1,fewest=20"])
 
 
 def _timed(what: str, call: Callable[[], Any]) -> None:

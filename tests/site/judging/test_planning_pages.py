@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from typing import Any
@@ -239,3 +240,76 @@ def test_a_plan_is_copied_with_what_differs(client: Client, campaign: Campaign, 
     assert copy.instructions == "Read both."
     assert copy.slug == f"{task.slug}-2"
     assert copy.evaluations.get().rules == task.evaluations.get().rules
+
+
+CONDUCT = {
+    "owed": "8 hours",
+    "qualification_items": "4",
+    "qualification_share": "60",
+    "qualification_tries": "2",
+    "language": "en",
+    "translations-0-language": "de",
+    "translations-0-instructions": "Lies beide.",
+}
+RULES = {
+    "human-ranking-quality_blocking": "speed:least_seconds=2\nconstant",
+    "human-ranking-quality_flagging": "consensus:least=0.1",
+    "human-ranking-quality_every": "5",
+}
+
+
+def test_what_judges_meet_is_planned_by_the_form_and_changed_until_they_start(
+    client: Client, campaign: Campaign
+) -> None:
+    data = filled(client, "evaluations=ranking") | CONDUCT | RULES | {"create": ""}
+    client.post(f"{PLAN}?evaluations=ranking", data)
+    task = Task.objects.get()
+    assert (task.owed, task.qualification) == ("8 hours", {"items": 4, "share": 0.6, "tries": 2})
+    assert task.translations == {"de": {"instructions": "Lies beide."}}
+    quality = content_of(task).evaluations["ranking"].rules.quality
+    assert (quality.blocking, quality.every) == (("speed:least_seconds=2", "constant"), 5)
+    address = reverse("judging:edit", args=["small", task.slug])
+    page = client.get(address).content.decode()
+    changed = sent_form(page) | {
+        "rules-ranking-quality_blocking": ["attention"],
+        "qualification_items": [""],
+        "qualification_share": [""],
+        "qualification_tries": [""],
+        "translations-0-consent_text": ["Wir speichern es."],
+    }
+    client.post(address, changed)
+    task.refresh_from_db()
+    assert content_of(task).evaluations["ranking"].rules.quality.blocking == ("attention",)
+    assert task.evaluations.get().rules["quality"]["flagging"] == ["consensus:least=0.1"]
+    assert task.qualification == {}
+    assert task.translations["de"] == {"instructions": "Lies beide.", "consent_text": "Wir speichern es."}
+    make_judge(task, "Ann Able", now=timezone.now())
+    client.post(address, changed | {"rules-ranking-quality_blocking": ["speed"], "qualification_items": ["3"]})
+    task.refresh_from_db()
+    assert content_of(task).evaluations["ranking"].rules.quality.blocking == ("attention",)
+    assert task.qualification == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("owed", "a lot", "Expected a number of screens or hours, such as 300 screens or 8 hours."),
+        ("qualification_tries", "2", "Say how many items a try of the qualification has."),
+        ("translations-0-instructions", "Lies beide.", "Say which language these texts are in."),
+        ("translations-0-language", "German", "Expected the code of a language, such as de or pt-BR."),
+        ("human-ranking-quality_blocking", "nothing", "there is no rule about judges"),
+        ("human-ranking-quality_blocking", "speed:slowest=2", "the rule speed has no option"),
+    ],
+)
+def test_mistakes_in_what_judges_meet_are_shown_with_what_to_do(
+    client: Client, name: str, value: str, sentence: str
+) -> None:
+    page = client.post(f"{PLAN}?evaluations=ranking", filled(client, "evaluations=ranking") | {name: value})
+    assert sentence in html.unescape(page.content.decode())
+    assert not Task.objects.exists()
+
+
+def test_a_time_that_nobody_published_is_not_called_so(client: Client) -> None:
+    page = client.get(f"{PLAN}?evaluations=ranking&add=pairwise").content.decode()
+    assert "3.6 seconds for each output, as published." in page
+    assert "9 seconds for each output, as for a screen of ranking" in page

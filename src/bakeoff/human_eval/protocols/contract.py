@@ -100,6 +100,8 @@ class Protocol(ABC, Generic[Answer]):
     """How systems are ranked; the first is the usual one."""
     standardised: ClassVar[bool] = False
     """Whether grades are freed of what is the judge's own before systems are ranked, where nobody says otherwise."""
+    seconds_source: ClassVar[str] = "as published"
+    """Where `seconds_an_output` comes from."""
     seconds_an_output: ClassVar[float | None] = None
     """What judging one output on a screen takes, for plans; None where nobody published a time."""
     details: ClassVar[Mapping[str, Any]] = MappingProxyType({})

@@ -24,7 +24,8 @@ class Pairwise(Protocol[Choice]):
     shows: ClassVar[frozenset[Shows]] = frozenset({"source", "reference"})
     shown = 2
     majority = True
-    seconds_an_output = 18 / 2  # no published time: a screen is taken to last as long as one of ranking
+    seconds_an_output = 18 / 2
+    seconds_source = "as for a screen of ranking, because no time of pairwise comparison is published"
     scores: ClassVar[tuple[Score, ...]] = ("wins", "better", "better-or-equal")
 
     question = "Which translation is better?"

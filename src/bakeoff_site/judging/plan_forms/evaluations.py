@@ -14,8 +14,11 @@ from bakeoff.rulebook.files.toml_writer import write_toml
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.core.names import NameFormField
 from bakeoff_site.judging.conversions.rules import CHOICES
+from bakeoff_site.judging.plan_forms.quality import QualityFields, quality_rule, quality_values
 
 _SAMPLE = ("choice", "size", "part", "min_words", "max_words", "documents", "subsets", "genres")
+_TABLES = ("sample", "quality")
+"""Tables within the section whose keys have fields."""
 _PERCENT = ("repeats", "common_pool", "gold", "attention", "sample_part")
 _LISTS = ("language_pairs", "test_sets", "system_types", "systems", "sample_subsets", "sample_genres")
 _SWITCHES = ("baselines", "reference_among", "consenting", "free_choice", "ties")
@@ -29,6 +32,7 @@ GROUPS: Sequence[tuple[str, Sequence[str]]] = (
     ("Segments", tuple(f"sample_{name}" for name in _SAMPLE)),
     ("Systems", ("system_types", "baselines", "systems", "best", "reference_among", "consenting")),
     ("Judges and controls", ("judgments", "judge_count", "seconds", "repeats", "common_pool", "gold", "attention")),
+    ("Rules about judges", ("quality_blocking", "quality_flagging", "quality_every")),
     ("Screens", ("shown", "source_shown", "reference_shown", "history_shown", "ties", "batch", "free_choice")),
     ("Other rules", ("further",)),
 )
@@ -49,7 +53,7 @@ def _several(label: str, help_text: str = "") -> forms.MultipleChoiceField:
     )
 
 
-class EvaluationForm(forms.Form):
+class EvaluationForm(QualityFields):
     """One evaluation. Errors of the rulebook's own schema are shown at the field that they are about."""
 
     title = NameFormField(label="Title", max_length=200, required=False)
@@ -115,10 +119,10 @@ class EvaluationForm(forms.Form):
             del self.fields["title"]
         usual = "all" if self.protocol.shown is None else str(self.protocol.shown)
         self.fields["shown"].help_text = f"A number, or all. Empty: as the protocol has it ({usual})."
-        published = self.protocol.seconds_an_output
-        if published is not None:
-            each = f"{published:.3g} seconds for each output"
-            self.fields["seconds"].help_text = f"Empty: {each}, as published for {self.protocol.title.lower()}."
+        expected = self.protocol.seconds_an_output
+        if expected is not None:
+            source = self.protocol.seconds_source
+            self.fields["seconds"].help_text = f"Empty: {expected:.3g} seconds for each output, {source}."
 
     def _offer(self, rulebook: Rulebook, systems: Sequence[str]) -> None:
         """The choices that the campaign has; fields without any are left out."""
@@ -163,24 +167,27 @@ class EvaluationForm(forms.Form):
         differing = {
             name: _rule(name, given[name]) for name in given if name in before and not _same(given[name], before[name])
         }
-        sample = {name.removeprefix("sample_"): differing.pop(name) for name in list(differing) if _in_sample(name)}
-        changes = {**differing, **({"sample": sample} if sample else {})}
+        tables = {table: _of_table(differing, table) for table in _TABLES}
+        changes = {**differing, **{table: values for table, values in tables.items() if values}}
         if self.is_added:
             changes = {"protocol": self.base.protocol, "title": given["title"], **changes}
         further = given["further"]
-        if isinstance(further.get("sample"), dict):
-            further = {**further, "sample": {**changes.get("sample", {}), **further["sample"]}}
+        for table in _TABLES:
+            if isinstance(further.get(table), dict):
+                further = {**further, table: {**changes.get(table, {}), **further[table]}}
         return {**changes, **further}
 
     def add_mistake(self, path: Sequence[str], sentence: str) -> None:
         """Shows what the rulebook's schema refuses at the field that it is about."""
-        name = "_".join(path[:2]) if path[:1] == ("sample",) else (path[0] if path else "")
+        name = "_".join(path[:2]) if path and path[0] in _TABLES else (path[0] if path else "")
         field = name if name in self.fields else ("further" if path else None)
         self.add_error(field, sentence)
 
 
-def _in_sample(name: str) -> bool:
-    return name.startswith("sample_")
+def _of_table(values: dict[str, Any], table: str) -> dict[str, Any]:
+    """The values of fields of a table within the section, taken out of all values."""
+    names = [name for name in values if name.startswith(f"{table}_")]
+    return {name.removeprefix(f"{table}_"): values.pop(name) for name in names}
 
 
 def _values(rules: HumanEvaluation) -> dict[str, Any]:
@@ -188,6 +195,7 @@ def _values(rules: HumanEvaluation) -> dict[str, Any]:
     sample = {f"sample_{name}": getattr(rules.sample, name) for name in _SAMPLE}
     values: dict[str, Any] = {
         **sample,
+        **quality_values(rules.quality),
         **{name: getattr(rules, name) for name in (*_SWITCHES, *_NUMBERS, *_PERCENT[:4])},
         **{name: getattr(rules, name) for name in ("language_pairs", "test_sets", "system_types", "systems", "title")},
         **{name: _word(getattr(rules, name)) for name in _SHOWN},
@@ -215,6 +223,8 @@ def _rule(name: str, value: Any) -> Any:
     """A value of the form as the rulebook writes it; None: its default."""
     if name in _PERCENT:
         return None if value is None else round(value / 100, 8)
+    if name.startswith("quality_"):
+        return quality_rule(name, value)
     if name in _SHOWN:
         return _WORDS[value]
     if name == "shown":
@@ -224,7 +234,7 @@ def _rule(name: str, value: Any) -> Any:
 
 def _further(base: HumanEvaluation, start: HumanEvaluation) -> str:
     """Keys that differ and that the form has no field for, as a rulebook writes them."""
-    fields = {*_values(base), "id", "protocol", "sample"}
+    fields = {*_values(base), "id", "protocol", *_TABLES}
     said, before = start.model_dump(mode="json", exclude_unset=True), base.model_dump(mode="json", exclude_unset=True)
     other = {key: value for key, value in said.items() if key not in fields and before.get(key) != value}
     return write_toml(other).strip() if other else ""

@@ -17,6 +17,7 @@ from bakeoff_site.judging.models import Task
 from bakeoff_site.judging.permissions import opens_with_a_phase
 from bakeoff_site.judging.plan_forms.evaluations import EvaluationForm
 from bakeoff_site.judging.plan_forms.tasks import TaskForm, shared_options, task_values
+from bakeoff_site.judging.plan_forms.translations import translations_form, translations_of
 from bakeoff_site.judging.screens.registry import has_screen, judged_protocols
 from bakeoff_site.judging.selectors.judged_texts import system_names_in
 from bakeoff_site.judging.services.plans import PlanRefusedError, TaskOptions
@@ -79,6 +80,8 @@ class PlanForm:
         initial = {} if copied is None else _task_values(copied)
         initial["opening"] = Opening.PHASE if with_phase else Opening.CLOSED
         self.task = TaskForm(data, files, initial=initial)
+        self._translated = {} if copied is None else copied.translations
+        self.translations = translations_form(data, self._translated)
         self.evaluations = []
         for code in (*codes, *added):
             kept = start.get(code)
@@ -99,7 +102,9 @@ class PlanForm:
         yield from (*self.evaluations, self.task)
 
     def is_valid(self) -> bool:
-        return all(part.is_valid() for part in self.parts)
+        texts = not self.translations.is_bound or self.translations.is_valid()
+        valid = [part.is_valid() for part in self.parts]  # of all, so that all mistakes are shown
+        return all(valid) and texts
 
     @property
     def codes(self) -> list[str]:
@@ -109,6 +114,7 @@ class PlanForm:
         """What `prepare_task` and `create_task` take of a valid form."""
         return TaskOptions(
             **shared_options(self.task),
+            translations=translations_of(self.translations, self._translated),
             changes={each.base.id: changes for each in self.evaluations if (changes := each.changes)},
             seconds={
                 each.base.id: seconds
@@ -135,10 +141,10 @@ class PlanForm:
         """Everything that is wrong, with the address of its place on the page."""
         return [
             (f"#{part.prefix or 'task'}" if name == "__all__" else f"#{part[name].auto_id}", str(error))
-            for part in self.parts
+            for part in (*self.parts, *self.translations.forms)
             for name, errors in part.errors.items()
             for error in errors
-        ]
+        ] + [("#translations", str(error)) for error in self.translations.non_form_errors()]
 
 
 def _task_values(copied: Task) -> dict[str, Any]:

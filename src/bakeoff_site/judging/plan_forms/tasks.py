@@ -13,9 +13,11 @@ from django.http import QueryDict
 from bakeoff.data.judgments import Judgment as KnownAnswer
 from bakeoff.errors import BakeoffError
 from bakeoff.formats.judgments import read_judgments
+from bakeoff.human_eval.designs.owed_shares import parse_owed
 from bakeoff_site.core.names import NameFormField
 from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.models import Task
+from bakeoff_site.judging.plan_forms.translations import LANGUAGE_PATTERN
 
 _LARGEST = 1_000_000
 _SEEDS = 2**31
@@ -51,6 +53,34 @@ class SharedForm(forms.Form):
         help_text="Three letters, such as EUR.",
         error_messages={"invalid": "Expected three letters, such as EUR or USD."},
     )
+    owed = forms.CharField(
+        label="What each team owes",
+        required=False,
+        max_length=40,
+        help_text="Such as 300 screens or 8 hours. Empty: what the rulebook says.",
+    )
+    qualification_items = forms.IntegerField(
+        label="Qualification: items of a try",
+        required=False,
+        min_value=1,
+        max_value=1_000,
+        help_text="Gold items that judges answer before they judge. Empty: what the rulebook says.",
+    )
+    qualification_share = forms.FloatField(
+        label="Qualification: right answers, %", required=False, min_value=0, max_value=100, help_text="Empty: 70."
+    )
+    qualification_tries = forms.IntegerField(
+        label="Qualification: tries", required=False, min_value=1, max_value=100, help_text="Empty: 1."
+    )
+    language = forms.RegexField(
+        LANGUAGE_PATTERN,
+        max_length=20,
+        initial="en",
+        required=False,
+        label="Language of the instructions",
+        help_text="Its code, such as en, de or pt-BR. Texts in further languages follow below.",
+        error_messages={"invalid": "Expected the code of a language, such as en or pt-BR."},
+    )
     instructions = forms.CharField(
         required=False,
         widget=forms.Textarea(attrs={"rows": 6}),
@@ -66,6 +96,16 @@ class SharedForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
 
+    def clean_language(self) -> str:
+        return self.cleaned_data["language"] or "en"
+
+    def clean_owed(self) -> str:
+        text: str = self.cleaned_data["owed"].strip()
+        amount = parse_owed(text)
+        if text and (amount is None or not amount.number):
+            raise forms.ValidationError("Expected a number of screens or hours, such as 300 screens or 8 hours.")
+        return text
+
     def clean_currency(self) -> str:
         currency: str = self.cleaned_data["currency"]
         return currency.upper()
@@ -76,7 +116,21 @@ class SharedForm(forms.Form):
             given["hourly_pay"] = None
         if given.get("hourly_pay") and not given.get("currency") and "currency" not in self.errors:
             self.add_error("currency", "Say in which currency judges are paid.")
+        others = (given.get(name) for name in ("qualification_share", "qualification_tries"))
+        if given.get("qualification_items") is None and any(each is not None for each in others):
+            self.add_error("qualification_items", "Say how many items a try of the qualification has.")
         return given
+
+    @property
+    def qualification(self) -> dict[str, Any]:
+        """What a valid form asks judges to show, as a task stores it; empty: the rulebook decides."""
+        given = self.cleaned_data
+        if given["qualification_items"] is None:
+            return {}
+        share = given["qualification_share"]
+        found = {"items": given["qualification_items"], "tries": given["qualification_tries"]}
+        found["share"] = None if share is None else share / 100
+        return {name: value for name, value in found.items() if value is not None}
 
 
 def _judgments(label: str, help_text: str) -> forms.CharField:
@@ -160,13 +214,34 @@ def _known_answers(text: str, name: str) -> tuple[KnownAnswer, ...]:
             raise BakeoffError(str(error).replace(f"{path}", name)) from None
 
 
-def shared_options(form: forms.Form) -> dict[str, Any]:
+_PLAIN = (
+    "title",
+    "lease_minutes",
+    "consent_text",
+    "instructions",
+    "language",
+    "open_to_all",
+    "hourly_pay",
+    "currency",
+    "owed",
+)
+
+
+def shared_options(form: SharedForm) -> dict[str, Any]:
     """What a valid form says of a task, as services take it."""
     given = form.cleaned_data
-    named = ("title", "lease_minutes", "consent_text", "instructions", "open_to_all", "hourly_pay", "currency")
-    return {**{name: given[name] for name in named if name in given}, "opening": Opening(given["opening"])}
+    return {
+        **{name: given[name] for name in _PLAIN if name in given},
+        "opening": Opening(given["opening"]),
+        "qualification": form.qualification,
+    }
 
 
 def task_values(task: Task) -> dict[str, Any]:
     """What a task has, as the form shows it."""
-    return {name: getattr(task, name) for name in SharedForm.base_fields}
+    asked = task.qualification
+    return {
+        **{name: getattr(task, name) for name in (*_PLAIN, "opening")},
+        **{f"qualification_{name}": asked.get(name) for name in ("items", "tries")},
+        "qualification_share": None if asked.get("share") is None else round(100 * asked["share"], 6),
+    }

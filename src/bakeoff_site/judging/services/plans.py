@@ -45,6 +45,13 @@ class TaskOptions:
     lease_minutes: int = 30
     consent_text: str = ""
     instructions: str = ""
+    language: str = "en"
+    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Instructions and consent in further languages."""
+    qualification: Mapping[str, Any] = field(default_factory=dict)
+    """In place of what the rulebook says; empty: that."""
+    owed: str = ""
+    """What each team owes; empty: what the rulebook says."""
     open_to_all: bool = False
     hourly_pay: Decimal | None = None
     currency: str = ""
@@ -149,6 +156,10 @@ def create_task(campaign: Campaign, planned: PlannedTask, *, options: TaskOption
         lease_minutes=options.lease_minutes,
         consent_text=options.consent_text,
         instructions=options.instructions,
+        language=options.language,
+        translations={code: dict(texts) for code, texts in options.translations.items()},
+        qualification=dict(options.qualification),
+        owed=options.owed,
         open_to_all=options.open_to_all,
         hourly_pay=options.hourly_pay,
         currency=options.currency,

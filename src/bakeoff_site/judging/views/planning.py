@@ -13,13 +13,18 @@ from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.judging.forms import OpeningForm
 from bakeoff_site.judging.models import Task
+from bakeoff_site.judging.plan_forms.edits import EditForm
 from bakeoff_site.judging.plan_forms.plans import ChoiceForm, PlanForm
-from bakeoff_site.judging.plan_forms.tasks import SharedForm, shared_options, task_values
 from bakeoff_site.judging.selectors.contents import content_of
 from bakeoff_site.judging.selectors.previews import PreviewView, preview_screen
 from bakeoff_site.judging.selectors.progress import progress_of_tasks
 from bakeoff_site.judging.selectors.task_rules import evaluation_rules
-from bakeoff_site.judging.services.changes import change_task, delete_task, has_started_judges, is_judged
+from bakeoff_site.judging.services.changes import (
+    change_task,
+    delete_task,
+    has_started_judges,
+    is_judged,
+)
 from bakeoff_site.judging.services.opening import open_task
 from bakeoff_site.judging.services.plans import PlannedTask, PlanRefusedError, create_task, prepare_task
 
@@ -95,16 +100,12 @@ def _preview(
 def edit(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpResponse:
     """What of a task can be changed, and what stays as it was planned."""
     task = _task(role, task_slug)
-    form = SharedForm(request.POST or None, initial=task_values(task))
-    form.fields["title"].help_text = ""
-    if has_started_judges(task):
-        form.fields["consent_text"].disabled = True
-        form.fields["consent_text"].help_text = "Judges have agreed to it, so it stays."
+    form = EditForm(task, request.POST or None, is_started=has_started_judges(task))
     if request.method == "POST" and form.is_valid():
         try:
-            change_task(task, shared_options(form), by=person(role))
+            change_task(task, form.options(), by=person(role), quality=form.changed_rules())
         except RefusedError as refusal:
-            form.add_error(None, str(refusal))
+            form.shared.add_error(None, str(refusal))
         else:
             messages.success(request, "The task is changed.")
             return redirect("judging:live", role.campaign.slug, task.slug)
