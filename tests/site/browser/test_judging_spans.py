@@ -215,7 +215,12 @@ def test_chinese_errors_need_categories_and_notes(page: Page, judging: Callable[
     expect(page.get_by_label("Note on error 1")).to_be_visible()
     page.get_by_role("button", name="Save and continue").click()
     expect(page.get_by_label("Note on error 1")).to_be_focused()
-    page.keyboard.type("Odd.")
+    page.keyboard.type("Odd?")
+    page.keyboard.type(" 12")  # keys of the page are letters of a note
+    press(page, "Backspace", "Backspace", "Backspace", "Tab")
+    page.get_by_role("button", name="Show error 1").focus()
+    press(page, "2")
+    expect(rows(page).first.get_by_role("radio", name="Major")).to_be_checked()
     page.get_by_role("button", name="Mark missing text").click()
     expect(page.get_by_label("Category of error 2")).to_have_value("Accuracy/Omission")
     check_looks(page, "judge-mqm")
@@ -229,7 +234,7 @@ def test_chinese_errors_need_categories_and_notes(page: Page, judging: Callable[
     empty, marked = answers(judge)
     assert empty["spans"] == []
     assert [(each["category"], each["note"], each["side"]) for each in marked["spans"]] == [
-        ("Other", "Odd.", "target"),
+        ("Other", "Odd?", "target"),
         ("Accuracy/Omission", "", "missing"),
     ]
 

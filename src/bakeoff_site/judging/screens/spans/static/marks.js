@@ -114,7 +114,7 @@ export class Marks {
   }
 }
 
-function sameMarks(first, second) {
+export function sameMarks(first, second) {
   const written = (list) => JSON.stringify(list.map((mark) => KEYS.map((key) => mark[key])));
   return written(first) === written(second);
 }

@@ -49,7 +49,19 @@ export class Rows {
     row.addEventListener("click", (event) => {
       if (event.target === row) this.act.choose(mark.id);
     });
+    row.addEventListener("keydown", (event) => this.key(event, mark));
     return row;
+  }
+
+  /** Numbers and Delete do in a row what they do in the text. */
+  key(event, mark) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const severity = /^[1-9]$/.test(event.key) ? this.marks.rules.severities[event.key - 1] : null;
+    if (severity) this.act.change(mark.id, { severity });
+    else if (event.key === "Delete") this.act.remove(mark.id);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   severity(mark, name) {
@@ -137,7 +149,10 @@ export class Rows {
       save();
     });
     input.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) event.preventDefault();
+      if (event.ctrlKey || event.metaKey) return;
+      // Keys of the page are letters of a note.
+      event.stopPropagation();
+      if (event.key === "Enter") event.preventDefault();
     });
     return make("span", { className: "more" }, input);
   }

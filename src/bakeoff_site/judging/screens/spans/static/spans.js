@@ -1,6 +1,6 @@
 // Errors of a translation: marked in the text, listed next to it, asked about where something seems to be forgotten.
 import { hideComplaint, showComplaint } from "../../ui/judging/complaints.js";
-import { Marks } from "./marks.js";
+import { Marks, sameMarks } from "./marks.js";
 import { MarkedText } from "./offsets.js";
 import { Rows } from "./rows.js";
 import { Surface } from "./surface.js";
@@ -125,7 +125,7 @@ document.addEventListener("replaced", (event) => {
 
 // A page that loads again shows what an earlier visit left unsent.
 document.addEventListener("answered", () => {
-  if (marks.field.value && JSON.stringify(JSON.parse(marks.field.value)) !== JSON.stringify(marks.list)) {
+  if (marks.field.value && !sameMarks(JSON.parse(marks.field.value), marks.list)) {
     marks.read();
     show();
   }
