@@ -155,6 +155,15 @@ def plain_segment(item: tuple[str, str, str, str]) -> str:
     return _ASKED.sub("", item[3])
 
 
+def is_complete_document(item: tuple[str, str, str, str]) -> bool:
+    """Whether an item of a judgment is a document as one, and no segment of it.
+
+    >>> is_complete_document(("de-en", "test", "d1", "[document]")), is_complete_document(("de-en", "test", "d1", "7"))
+    (True, False)
+    """
+    return item[3] == "[document]"
+
+
 def _spans_in_words(spans: Iterable[Span]) -> str:
     return ",".join(f"{start}-{end}" for start, end in sorted(spans))
 

@@ -80,7 +80,7 @@ def _judgment(
         id=name,
         protocol=design.protocol,
         evaluation=design.name,
-        kind=find_protocol(design.protocol).kind,
+        kind=design.pools[assignment.pool].kind(assignment.segment, find_protocol(design.protocol).kind),
         language_pair=language_pair,
         test_set=test_set,
         document=document,

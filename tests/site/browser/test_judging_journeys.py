@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.judging.models import Judge, Judgment
+from bakeoff_site.judging.selectors.judgments import judgments_of
 from tests.site.browser.test_judging import address_of, answered, let_in, press, saves
 from tests.site.browser.test_judging_conduct import check_looks
 from tests.site.judging.world import RULES, judged_campaign, make_judge, planned_task
@@ -45,7 +46,10 @@ JOURNEYS = {
     "pairwise": Journey('protocol = "pairwise"\nshown = 2', ("second",), (("2",),), "first"),
     "direct by segment": Journey('protocol = "direct"\nshown = 1', (62,), (("6", "2"),), 0),
     "direct by document": Journey(
-        'protocol = "direct"\nshown = 1\nhistory_shown = true', (62, 7), (("6", "2"), ("7",)), 0
+        'protocol = "direct"\nshown = 1\nhistory_shown = true\ncomplete_documents = true',
+        (62, 7, 100, 44, 55),
+        (("6", "2"), ("7",), ("1", "0", "0"), ("4", "4"), ("5", "5")),
+        0,
     ),
 }
 
@@ -141,6 +145,9 @@ def test_a_protocol_is_answered_in_chinese_by_keyboard_alone_and_corrected_with_
     expect(page.get_by_text("You answered this screen before")).to_be_hidden()
     answered(page, len(journey.answers))
     assert stored(judge) == [*journey.answers[:-1], journey.correction]
+    if protocol == "direct by document":
+        kinds = {each.screen: each.kind for each in judgments_of(judge.task.evaluations.get(), counted=True)}
+        assert list(kinds.values()) == [*["segment"] * 4, "document"]
 
 
 def test_grades_are_reached_and_chosen_with_tab_and_arrows_alone(start: Callable[..., tuple[Page, Judge]]) -> None:

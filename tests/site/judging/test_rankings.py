@@ -35,6 +35,13 @@ language_pairs = ["en-ar"]
 protocol = "dialog"
 phase = "judging"
 language_pairs = ["en-ar"]
+[human.documents]
+protocol = "direct"
+phase = "judging"
+language_pairs = ["en-ar"]
+shown = 1
+history_shown = true
+complete_documents = true
 """
 
 
@@ -64,7 +71,9 @@ def judge_all(judges: list[Judge], rng: np.random.Generator) -> None:
                 answer(screen, imagined(screen, rng), now=timezone.now())
 
 
-@pytest.mark.parametrize("code", ["ranking", "fluency", "adequacy", "meaning", "dialog", "pairs", "scores"])
+@pytest.mark.parametrize(
+    "code", ["ranking", "fluency", "adequacy", "meaning", "dialog", "pairs", "scores", "documents"]
+)
 def test_the_ranking_is_that_of_the_command_line(
     campaign: Campaign, organiser: User, code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

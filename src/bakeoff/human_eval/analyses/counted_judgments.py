@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.judgments import SHARED, Judgment
+from bakeoff.data.judgments import SHARED, Judgment, is_complete_document
 from bakeoff.errors import InputError, MistakesError
 from bakeoff.human_eval.analyses.shared_judgments import for_each_system
 from bakeoff.human_eval.protocols.answer_columns import placed
@@ -202,6 +202,33 @@ def read_answers(judgments: Sequence[Judgment], protocol: Protocol[Any], *, scor
         return ReadAnswers(ranked=grades, compared=grades, sources=every)
     times = [each.systems[0].count(SHARED) + 1 if len(each.systems) == 1 else 1 for each in judgments]
     return ReadAnswers(ranked=ranked, compared=grades, sources=np.repeat(every, times))
+
+
+def of_level(answers: CountedAnswers, *, documents: bool) -> CountedAnswers:
+    """Without grades of complete documents where segments have grades, too, or with these alone where `documents`.
+
+    A document that is graded after its segments says again what they say: no score counts both.
+    """
+    ranked, compared = ((each, _of_documents(each)) for each in (answers.ranked, answers.compared))
+    if documents and not ranked[1].any():
+        raise InputError(
+            expected="grades of complete documents",
+            found="none in these judgments",
+            remedy="Take another score, or say complete_documents = true in the rulebook.",
+        )
+    if ranked[1].all() or not (documents or ranked[1].any()):
+        return answers
+    parts = [each.only(rows if documents else ~rows) for each, rows in (ranked, compared)]
+    same = answers.compared is answers.ranked
+    return replace(answers, ranked=parts[0], compared=parts[0] if same else parts[1])
+
+
+def _of_documents(answers: Grades | Preferences) -> NDArray[np.bool_]:
+    """Which rows are about complete documents."""
+    if not isinstance(answers, Grades):
+        return np.zeros(len(answers.judgment), dtype=bool)
+    complete = np.fromiter((is_complete_document(item) for item in answers.items), dtype=bool, count=len(answers.items))
+    return complete[answers.item]
 
 
 def _by(answers: Grades | Preferences, judges: Collection[str]) -> NDArray[np.bool_]:

@@ -21,6 +21,7 @@ from bakeoff.human_eval.analyses.counted_judgments import (
     CountedAnswers,
     check_judgments,
     latest_answers,
+    of_level,
     read_answers,
 )
 from bakeoff.human_eval.analyses.grades.rankings import rank_by_grades
@@ -74,6 +75,8 @@ def analyse_judgments(
 def analyse_answers(everything: CountedAnswers, protocol: Protocol[Any], asked: HumanAnalysis) -> HumanEvaluationResult:
     """The same of answers that were read already, as `CollectedAnswers` holds them."""
     score = asked.score_of(protocol)
+    given = everything
+    everything = of_level(given, documents=score == "documents")
     chosen = choose_unit(everything.ranked, asked, protocol)
     task = _Task(protocol, replace(asked, unit=chosen.unit), score, by_document=chosen.by_document)
     reasons = exclude_judges(everything.ranked, asked.rules).excluded if asked.rules else {}
@@ -82,6 +85,7 @@ def analyse_answers(everything: CountedAnswers, protocol: Protocol[Any], asked: 
         raise InputError(expected="names of judges in the data", found=", ".join(sorted(unknown)))
     left_out = asked.excluded | reasons.keys()
     kept = everything.without(left_out)
+    timed = given.without(left_out).given
     repeats = _inconsistency(kept.compared, asked)
     return HumanEvaluationResult(
         protocol=protocol.name,
@@ -96,8 +100,8 @@ def analyse_answers(everything: CountedAnswers, protocol: Protocol[Any], asked: 
         judges=tuple(_judge_records(everything, reasons, asked)),
         inconsistency=None if repeats is None else repeats.average,
         inconsistency_interval=None if repeats is None else repeats.interval,
-        timings=measure_times(kept.given, longest_seconds=asked.longest_seconds, level=asked.confidence),
-        seconds=_seconds(kept.given),
+        timings=measure_times(timed, longest_seconds=asked.longest_seconds, level=asked.confidence),
+        seconds=_seconds(timed),
         confidence=asked.confidence,
         passed=everything.passed,
         superseded=everything.superseded,

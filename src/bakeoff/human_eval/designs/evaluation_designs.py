@@ -57,6 +57,9 @@ def design_evaluation(
         pools = [replace(pool, systems=match) for pool in pools for match in _meetings(pool, rules, matches)]
     elif matches is not None:
         raise ExpressionError(f"{rules.protocol} compares no pairs: matches are for tournaments.")
+    if rules.complete_documents:
+        _check_complete_documents(rules, protocol)
+        pools = [pool.with_documents for pool in pools]
     shown = _shown(rules, protocol)
     if gold:
         if not rules.gold and rules.qualification is None:
@@ -153,6 +156,18 @@ def _pool(
         segments=tuple(each for each in segments if each in present),
         systems=(*texts.systems, *hidden),
     )
+
+
+def _check_complete_documents(rules: HumanEvaluation, protocol: Protocol[Any]) -> None:
+    """Complete documents can be graded where judges read them, by a protocol that has a question about them."""
+    if not protocol.document_question:
+        raise ExpressionError(
+            f"{rules.protocol} has no question about complete documents: leave complete_documents out."
+        )
+    if "document" not in protocol.visible:
+        raise ExpressionError(
+            f"{rules.id} has judges grade complete documents and does not show them: say history_shown = true."
+        )
 
 
 def _check_hidden_reference(texts: AlignedTexts, *, shows_reference: bool) -> None:

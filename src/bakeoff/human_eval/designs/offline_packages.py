@@ -45,7 +45,7 @@ def planned_judgments(
                 protocol=design.protocol,
                 campaign=campaign,
                 evaluation=planned.evaluation,
-                kind=find_protocol(design.protocol).kind,
+                kind=design.pools[assignment.pool].kind(assignment.segment, find_protocol(design.protocol).kind),
                 judge=assignment.judge,
                 language_pair=language_pair,
                 test_set=test_set,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bakeoff.data.judgments import ItemKind
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.joined_directions import DIRECTION_MARK
 from bakeoff.human_eval.protocols.observations import Item
@@ -17,7 +18,7 @@ class Pool:
     language_pair: str
     test_set: str
     segments: tuple[tuple[str, str], ...]
-    """Document and segment."""
+    """Document and segment; without a segment, the complete document."""
     systems: tuple[str, ...]
     joined: bool = False
     """Whether the systems are of several directions and called after them: `fr-en/uedin`."""
@@ -32,6 +33,21 @@ class Pool:
 
     def item(self, number: int) -> Item:
         return (self.language_pair, self.test_set, *self.segments[number])
+
+    def kind(self, number: int, usual: ItemKind) -> ItemKind:
+        """What is judged: the complete document, or what the protocol is `usual`ly about."""
+        return usual if self.segments[number][1] else "document"
+
+    @property
+    def single_segments(self) -> int:
+        """How many segments there are, without complete documents."""
+        return sum(1 for _, segment in self.segments if segment)
+
+    @property
+    def with_documents(self) -> Pool:
+        """The same with each complete document after its segments."""
+        every = dict.fromkeys((document, "") for document, _ in self.segments)
+        return replace(self, segments=tuple(dict.fromkeys([*self.segments, *every])))
 
     @property
     def names(self) -> frozenset[str]:

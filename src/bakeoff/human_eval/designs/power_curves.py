@@ -72,8 +72,8 @@ def planned_power(design: Design, *, ties: bool = True, level: float = 0.05, pow
     pools = [pool for pool in design.pools if len(pool.systems) > 1]
     if not pools:
         return None
-    pool = min(pools, key=lambda each: len(each.segments) * _compared(design, each))
-    compared, planned = _compared(design, pool), len(pool.segments)
+    pool = min(pools, key=lambda each: each.single_segments * _compared(design, each))
+    compared, planned = _compared(design, pool), pool.single_segments
     protocol = find_protocol(design.protocol)
     effects: list[MeanEffect | WinEffect] = (
         [MeanEffect(size) for size in _GRADED]

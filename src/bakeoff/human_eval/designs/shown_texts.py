@@ -54,10 +54,14 @@ class ShownTexts:
         has_source = len(every) == 1
         number, _ = owners[0]
         own = replace(assignment, systems=tuple(dealt))
-        row = self._row(own, owners, document, segment, has_source=has_source)
+        row = (
+            self._row(own, owners, document, segment, has_source=has_source)
+            if segment
+            else self._complete_document(own, owners, document, has_source=has_source)
+        )
         before: list[ContextSegment] = []
         after: list[ContextSegment] = []
-        if self._protocol.visible & {"history", "document"}:
+        if segment and self._protocol.visible & {"history", "document"}:
             ids = self._judged[number].texts.segment_ids
             place = self._shown.places[number][document, segment]
             for other in self._shown.documents[number][document]:
@@ -125,6 +129,24 @@ class ShownTexts:
                 for system, owner in zip(assignment.systems, owners, strict=True)
             ),
             speaker=texts.documents[place].attributes.get("speaker", ""),
+        )
+
+    def _complete_document(
+        self, assignment: Assignment, owners: Sequence[Owner], document: str, *, has_source: bool
+    ) -> ContextSegment:
+        """All texts of a document, a line for each segment."""
+        number, _ = owners[0]
+        ids = self._judged[number].texts.segment_ids
+        rows = [
+            self._row(assignment, owners, document, ids[place], has_source=has_source)
+            for place in self._shown.documents[number][document]
+        ]
+        sources = [row.source for row in rows if row.source is not None]
+        return ContextSegment(
+            segment="",
+            source="\n".join(sources) if sources else None,
+            references=tuple("\n".join(texts) for texts in zip(*(row.references for row in rows), strict=False)),
+            outputs=tuple("\n".join(texts) for texts in zip(*(row.outputs for row in rows), strict=True)),
         )
 
     def _references(self, number: int, place: int) -> tuple[str, ...]:

@@ -22,7 +22,8 @@ Switched = Literal["source", "reference", "context"]
 """What a campaign can show or hide; the context is the dialog or the document, whichever the protocol is about."""
 Compared = Literal["outputs", "systems"]
 """What is compared: outputs as they were shown (several systems may share one), or systems."""
-Score = Literal["mean", "median", "better", "better-or-equal", "wins", "penalty"]
+Score = Literal["mean", "median", "better", "better-or-equal", "wins", "penalty", "documents"]
+"""`documents` is the mean of the grades of complete documents, which no other score counts."""
 
 
 class AnswerError(InputError):
@@ -91,6 +92,8 @@ class Protocol(ABC, Generic[Answer]):
     kind: ClassVar[ItemKind] = "segment"
     question: ClassVar[str] = ""
     """What is asked, in a sentence."""
+    document_question: ClassVar[str] = ""
+    """What is asked about a complete document after its segments; empty where nothing can be."""
     instructions: ClassVar[str] = ""
     """The instructions where the campaign has none of its own."""
     on_ties: ClassVar[str] = ""
@@ -245,16 +248,15 @@ class Protocol(ABC, Generic[Answer]):
         target_language: str = "",
         given: Any = None,
     ) -> Screen:
-        """What a judge sees of a segment; texts that are not `visible` are left out.
-
-        `given` is the unfinished answer that the judge starts from.
+        """What a judge sees of a segment, or without one of a complete document; texts that are not `visible` are left
+        out. `given` is the unfinished answer that the judge starts from.
         """
         visible = self.visible
         has_document = "document" in visible
         has_context = has_document or "history" in visible
         return Screen(
             protocol=self.name,
-            kind=self.kind,
+            kind=self.kind if segment else "document",
             segment=segment,
             document=document,
             outputs=tuple(outputs),
@@ -265,7 +267,7 @@ class Protocol(ABC, Generic[Answer]):
             after=tuple(map(self._shown_context, after)) if has_document else (),
             source_language=source_language,
             target_language=target_language,
-            question=self.question,
+            question=self.question if segment else self.document_question,
             scale=self.grades_from_to,
             labels=self.labels_in(target_language),
             grade_definitions=self.grade_definitions,

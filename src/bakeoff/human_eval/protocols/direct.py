@@ -24,6 +24,8 @@ class DirectAssessment(Grading):
     name = "direct"
     title = "Direct assessment"
     question = "How accurately does the translation express the meaning of the source?"
+    document_question = "How accurately does the complete translation express the meaning of the document?"
+    scores = ("mean", "documents")
     anchors: ClassVar[Mapping[float, str]] = MappingProxyType({0: "Not at all", 100: "Perfectly"})
     scale = (0, 100)
     only_integers = False

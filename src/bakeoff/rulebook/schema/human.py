@@ -151,6 +151,8 @@ class HumanEvaluation(Named):
     """Whether one reference is shown, or all, but never the hidden one; without it, the protocol decides."""
     history_shown: bool | None = None
     """Whether the dialog so far, or the complete document, is shown; without it, the protocol decides."""
+    complete_documents: bool = False
+    """Whether judges also grade each complete document, after its segments."""
     choice: Literal["least-judged", "most-informative"] = "least-judged"
     """Which outputs a screen shows where it does not show all, or which pair comes next: those judged least, or those
     whose comparison is most informative so far."""

@@ -19,7 +19,10 @@ def judge_name(judge_id: int) -> str:
 def answered_judgments(
     rows: Iterable[Judgment], design: Design, *, kind: ItemKind, campaign: str
 ) -> Iterator[Answered]:
-    """Judgments of one evaluation, read with their screens. Judges are called by their labels, never by their names."""
+    """Judgments of one evaluation, read with their screens; `kind` is what its segments are.
+
+    Judges are called by their labels, never by their names.
+    """
     values = (
         (
             row.pk,
@@ -68,7 +71,7 @@ def stored_judgments(
             protocol=design.protocol,
             campaign=campaign,
             evaluation=design.name,
-            kind=kind,
+            kind=design.pools[pool].kind(number, kind),
             judge=judge_name(judge),
             language_pair=language_pair,
             test_set=test_set,

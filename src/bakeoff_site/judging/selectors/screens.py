@@ -58,6 +58,8 @@ class QuestionView:
     def place_in_document(self) -> str:
         """Which segment of its document is judged, in words; empty where no document is shown."""
         around = self.shown
+        if around.kind == "document":
+            return "complete document"
         if self.has_history or not (around.before or around.after):
             return ""
         return f"segment {len(around.before) + 1} of {len(around.before) + 1 + len(around.after)}"

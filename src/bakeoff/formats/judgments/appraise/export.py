@@ -85,7 +85,7 @@ _Cells = Iterator[tuple[str, list[Any]]]
 
 def _graded(judgment: Judgment, *, has_documents: bool) -> _Cells:
     grades = judgment.answer if isinstance(judgment.answer, list) else [judgment.answer]
-    document = [judgment.document, False] if has_documents else []
+    document = [judgment.document, judgment.kind == "document"] if has_documents else []
     for systems, grade in zip(judgment.systems, grades, strict=True):
         if grade is None:
             continue
