@@ -177,6 +177,11 @@ def test_scores_start_without_a_value_and_take_keys_and_numbers(page: Page, judg
     check_looks(page, "judge-scores")
     press(page, "Enter")
     answered(page, 1)
+    press(page, "1", "4", "0", "Control+Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Give a number from 0 to 100.")
+    expect(number).to_be_focused()
+    expect(number).to_have_value("140")
+    number.fill("")
     press(page, "7", "3", "Control+Enter")  # typed anywhere, and not left before it is submitted
     answered(page, 2)
     box = scale.bounding_box()

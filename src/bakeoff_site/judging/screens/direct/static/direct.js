@@ -13,6 +13,10 @@ for (const frame of document.querySelectorAll("[data-scale]")) {
     range.setAttribute("aria-valuetext", [bounded, labels.get(String(bounded))].filter(Boolean).join(" "));
   }
 
+  function isOnScale() {
+    return number.value !== "" && Number(number.value) >= Number(range.min) && Number(number.value) <= Number(range.max);
+  }
+
   function save() {
     number.dispatchEvent(new Event("change", { bubbles: true }));
   }
@@ -42,15 +46,13 @@ for (const frame of document.querySelectorAll("[data-scale]")) {
     } else if (event.key === "Enter") event.currentTarget.form.requestSubmit();
   });
   number.addEventListener("input", () => {
-    if (number.value !== "") {
-      range.value = number.value;
-      frame.classList.remove("unset");
-    }
+    frame.classList.toggle("unset", !isOnScale());
+    if (isOnScale()) range.value = number.value;
   });
   // The saved value, or that of an earlier visit or another tab: the thumb follows it.
   const follow = () => {
-    if (number.value === "") frame.classList.add("unset");
-    else set(Number(number.value));
+    if (isOnScale()) set(Number(number.value));
+    else frame.classList.add("unset");
   };
   document.addEventListener("answered", follow);
   follow();

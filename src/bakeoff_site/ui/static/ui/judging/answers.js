@@ -6,11 +6,17 @@ export const groups = [...form.querySelectorAll("[data-output]")];
 const left = form.querySelector("[data-left]");
 const history = form.querySelector("[data-history]");
 
-/** What the fields of the answer hold now. */
+/** What the fields of the answer hold now; a number that is off its scale is no answer. */
 export function fields() {
   const values = {};
-  for (const [name, value] of new FormData(form)) if (name === "answer" || name.startsWith("answer-")) values[name] = value;
+  for (const [name, value] of new FormData(form)) {
+    if ((name === "answer" || name.startsWith("answer-")) && !isOffScale(form.elements[name])) values[name] = value;
+  }
   return values;
+}
+
+function isOffScale(field) {
+  return field?.type === "number" && (field.validity.rangeOverflow || field.validity.rangeUnderflow);
 }
 
 export function fill(values) {
@@ -26,7 +32,8 @@ export function clear() {
 }
 
 function isAnswered(group) {
-  return Boolean(group.querySelector("input[type=radio]:checked") || group.querySelector("input[type=number]")?.value);
+  const number = group.querySelector("input[type=number]");
+  return Boolean(group.querySelector("input[type=radio]:checked") || (number?.value && !isOffScale(number)));
 }
 
 function unanswered() {
@@ -70,6 +77,11 @@ export function complain(words, missing) {
 /** Whether nothing is missing; else that is said. */
 export function isComplete() {
   const missing = unanswered();
+  const wrong = missing.map((group) => group.querySelector("input[type=number]")).find(isOffScale);
+  if (wrong) {
+    complain(`Give a number from ${wrong.min} to ${wrong.max}.`, missing);
+    return false;
+  }
   if (missing.length) {
     complain(missing.length === 1 ? "One answer is missing." : `${missing.length} answers are missing.`, missing);
     return false;

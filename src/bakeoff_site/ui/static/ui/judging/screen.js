@@ -77,7 +77,8 @@ function refuse(part, status, body) {
   }
   show("off", "Not saved");
   if (status === 400) {
-    log.drop(part);
+    // Who corrects it looks at it again: nothing is submitted behind their back.
+    log.drop([...part, ...log.actions.filter((each) => each.kind === "submit")]);
     const missing = (body.missing ?? []).map((number) => groups[number]).filter(Boolean);
     complain(body.error ?? "This could not be saved.", missing);
   } else if (status === 409) {
