@@ -27,6 +27,7 @@ _REASONS = {
     "campaigns:my-teams": "to see your teams",
     "campaigns:team": "to see the page of your team",
     "submissions:list": "to submit runs",
+    "submissions:submit": "to submit runs",
     "scoring:trials": "to score a trial run",
     "datasets:list": "to download the data of your team",
     "datasets:download": "to download the file",
@@ -71,11 +72,15 @@ def tab(
     context: template.Context, label: str, name: str, *arguments: object, exactly: bool = False, also: str = ""
 ) -> SafeString:
     """A link to a page, marked where the page shown is that one or, unless it must be `exactly` it, one below it.
-    Pages below the path `also` count as well.
+    Pages below the paths in `also`, separated by spaces, count as well.
     """
     address = reverse(name, args=arguments)
     path = _path(context)
-    mark = path == address or (not exactly and path.startswith(address)) or (also != "" and path.startswith(also))
+    mark = (
+        path == address
+        or (not exactly and path.startswith(address))
+        or any(path.startswith(each) for each in also.split())
+    )
     current = SafeString(' aria-current="page"') if mark else ""
     return format_html('<a href="{}"{}>{}</a>', address, current, label)
 
