@@ -196,7 +196,11 @@ def copies_in(submission: Submission) -> QuerySet[Copy]:
 
 
 def _run_rows(submission: Submission) -> tuple[RunProgress, ...]:
-    runs = list(submission.runs.all())
+    order = list(submission.campaign.rules.submission.system_types)
+    runs = sorted(
+        submission.runs.all(),
+        key=lambda run: order.index(run.system_type) if run.system_type in order else len(order),
+    )
     states = _last_jobs(JobKind.SCORE_RUN, [run.pk for run in runs])
     outcomes = outcomes_of(runs, submission.campaign.rules)
     test_sets = submission.campaign.rules.test_sets
