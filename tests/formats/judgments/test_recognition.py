@@ -32,13 +32,19 @@ SAMPLES = {
     ],
     "mqm": [
         "system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tcategory\tseverity\n"
-        "A\td\t1\t1\tr\tsource\ttar<v>g</v>et\tAccuracy/Omission\tMajor\n"
+        "A\td\t1\t1\tr\tsource\ttar<v>g</v>et\tAccuracy/Omission\tMajor\n",
+        "system\tdoc\tdocSegId\tglobalSegId\trater\tsource\ttarget\tcategory\tseverity\tmetadata\n"
+        "A\td\t1\t12\tr\tsource\ttar<v>g</v>et\tAccuracy/Omission\tMajor\t{}\n",
     ],
     "mtme-ratings": [
         'A\t{"errors": []}\nA\tNone\n',
         'A\tNone\nA\t{"errors": [{"start": 1, "end": 2, "category": null, "severity": "minor"}]}\tr1\n',
     ],
     "grade-table": ["type\tpair\tline\tA\tB\nfluency\tcs-en\t1\t3\t4\n"],
+    "pearmut": [
+        '{"user_id": "warm-fox-12", "item_i": 0, "annotation": [{"A": {"score": 80, "error_spans": []}}], '
+        '"item": [{"item_id": "d3_0", "src": "Tea", "tgt": {"A": "Tee"}}]}\n',
+    ],
     "appraise": [
         "ces01,A,3,TGT,eng,ces,97,shop_29#3-13,False,1666385145.5,1666385152\n",
         "ces01,A,3,TGT,eng,ces,97,shop_29#3-13,False,1666385145.5,1666385152,4,90210\n",

@@ -1,6 +1,7 @@
 """Errors that professionals marked (MQM), as Google publishes them: a row for each error, or for none in a segment.
 
-Tab-separated columns: `system`, `doc`, `seg_id`, `rater`, `source`, `target`, `category`, `severity`. The span is
+Tab-separated columns: `system`, `doc`, `seg_id` (from 2022 on `globalSegId`), `rater`, `source`, `target`, `category`,
+`severity`. The span is
 between `<v>` and `</v>` in target or source; without `</v>` it reaches to the end. All rows of a system, segment and
 rater are one judgment; a row of the category `No-error` says that nothing was found.
 """
@@ -16,7 +17,8 @@ from bakeoff.formats.judgments.rows import Mistakes, Rows
 from bakeoff.formats.judgments.unquoted import filled, unquoted_cells
 from bakeoff.formats.sources import Source
 
-_NEEDED = ("system", "doc", "seg_id", "rater", "source", "target", "category", "severity")
+_SEGMENTS = ("seg_id", "globalSegId")
+_NEEDED = ("system", "doc", "rater", "source", "target", "category", "severity")
 _TEXT = "(?:[^<]|<(?!/?v>))*"
 _SPAN = re.compile(f"{_TEXT}<v>({_TEXT})(?:</v>{_TEXT})?")
 _NO_ERROR = "no-error"
@@ -29,8 +31,11 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     errors: dict[_Key, list[dict[str, Any]]] = {}
     places: dict[_Key, Place] = {}
     for place, cells in unquoted_cells(source, mistakes, needed=_NEEDED):
+        segments = _segment_column(cells, source)
         with mistakes.noting():
-            system, document, segment, rater = (filled(cells, name, place) for name in _NEEDED[:4])
+            system, document, segment, rater = (
+                filled(cells, name, place) for name in ("system", "doc", segments, "rater")
+            )
             key = (system, document, segment, rater)
             error = _error(cells, place) if rows.is_new(cells.values(), place) else None
             places.setdefault(key, place)
@@ -49,6 +54,19 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
         )
         for key, place in places.items()
     )
+
+
+def _segment_column(cells: dict[str, str], source: Source) -> str:
+    """The column that numbers segments over all documents, as the year of the file calls it."""
+    found = next((name for name in _SEGMENTS if name in cells), None)
+    if found is None:
+        raise FormatError(
+            place=Place(source.name, 1),
+            expected=f"a column called {' or '.join(_SEGMENTS)}",
+            found="none",
+            remedy="The first row names the columns.",
+        )
+    return found
 
 
 def _error(cells: dict[str, str], place: Place) -> dict[str, Any] | None:

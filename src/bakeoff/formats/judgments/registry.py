@@ -126,7 +126,10 @@ _OWN = (
         name="mqm",
         title="errors of MQM (Google's TSV)",
         module="bakeoff.formats.judgments.mqm",
-        recognises=has_columns("system", "seg_id", "rater", "category", "severity", separator="\t"),
+        recognises=lambda head: any(
+            has_columns("system", segment, "rater", "category", "severity", separator="\t")(head)
+            for segment in ("seg_id", "globalSegId")
+        ),
     ),
     JudgmentFormat(
         name="mtme-ratings",
@@ -139,6 +142,12 @@ _OWN = (
         title="grades, a column a judge",
         module="bakeoff.formats.judgments.grade_table",
         recognises=has_columns("type", "pair", "line", separator="\t"),
+    ),
+    JudgmentFormat(
+        name="pearmut",
+        title="results of Pearmut as JSON Lines",
+        module="bakeoff.formats.judgments.pearmut",
+        recognises=starts_with(r'(?=.*"user_id"\s*:)(?=.*"item_i"\s*:)\s*\{.*'),
     ),
     JudgmentFormat(
         name="appraise",

@@ -53,7 +53,7 @@ def test_error_span_annotation(tmp_path: Path) -> None:
     assert (found.protocol, found.document, found.systems) == ("esa", "cnn.15", ("refA",))
     assert found.answer == {
         "spans": [
-            {"start": 2, "end": 5, "severity": "minor", "category": "", "side": "target"},
+            {"start": 2, "end": 6, "severity": "minor", "category": "", "side": "target"},
             {"start": None, "end": None, "severity": "major", "category": "Omission", "side": "missing"},
         ],
         "score": 36,
@@ -66,7 +66,7 @@ def test_mqm_is_told_by_categories_as_lists(tmp_path: Path) -> None:
     assert {each.protocol for each in (clean, marked, other)} == {"error_spans"}
     assert (clean.answer, other.answer, other.judge) == ([], [], "deu02")
     assert marked.answer == [
-        {"start": 796, "end": 801, "severity": "minor", "category": "Accuracy/Mistranslation", "side": "target"},
+        {"start": 796, "end": 802, "severity": "minor", "category": "Accuracy/Mistranslation", "side": "target"},
         {"start": None, "end": None, "severity": "major", "category": "Other", "side": "missing"},
     ]
     assert (marked.document, marked.segment, marked.systems, marked.seconds) == ("cnn.15", "9", ("refA",), 4.5)

@@ -10,7 +10,7 @@ stand for the same source text wherever it comes again in a document.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -18,14 +18,24 @@ from typing import Any
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, InputError, MistakesError, Place
 from bakeoff.formats.judgments.appraise.results import is_tutorial, without_marks
+from bakeoff.formats.judgments.appraise.spans import placed_in
 from bakeoff.formats.sources import open_source
 
 _Item = tuple[int, str]
 _Segment = tuple[str, str, str]
+"""System, line and document."""
 _REMEDY = (
     "A batch fits where it has the items of the account, by itemID and documentID. Exports of WMT 2024 as published "
     "count one line more than its batches; their items are lines already, so leave the batches out."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What an item of a batch is, and the output that it showed; None: not said."""
+
+    segment: _Segment | None
+    output: str | None
 
 
 @dataclass(slots=True)
@@ -49,7 +59,8 @@ def with_batches(judgments: Iterable[Judgment], *paths: str | Path) -> tuple[Jud
     """Judgments from an export of Appraise with the segments that their items are, lines counted from 0.
 
     An account belongs to the batch that has all of its items; an account that fits none, or several that disagree, is a
-    mistake. Items of tutorials, which have no segment, and items numbered by segment stay as they are.
+    mistake. Places of errors are counted in the outputs that the batch shows. Items of tutorials, which have no
+    segment, and items numbered by segment stay as they are.
     """
     rows = tuple(judgments)
     numbers = _Numbers()
@@ -66,7 +77,7 @@ def with_batches(judgments: Iterable[Judgment], *paths: str | Path) -> tuple[Jud
     batch_of = {}
     for judge, items in shown.items():
         fitting = [batch for batch in batches if items <= batch.keys()]
-        if len({tuple(batch[item] for item in sorted(items)) for batch in fitting}) != 1:
+        if len({tuple(batch[item].segment for item in sorted(items)) for batch in fitting}) != 1:
             what = f"{len(fitting)} that differ" if fitting else "none"
             mistakes.append(
                 FormatError(
@@ -77,10 +88,15 @@ def with_batches(judgments: Iterable[Judgment], *paths: str | Path) -> tuple[Jud
                 )
             )
         else:
-            batch_of[judge] = fitting[0]
+            batch_of[judge] = {item: _agreed([batch[item] for batch in fitting]) for item in items}
     if mistakes:
         raise MistakesError(mistakes)
     return tuple(_placed(judgment, batch_of[judgment.judge][_item_of(judgment)]) for judgment in rows)
+
+
+def _agreed(shown: Sequence[_Shown]) -> _Shown:
+    """What batches say about an item; items that name no segment may show another output in another batch."""
+    return shown[0] if len({each.output for each in shown}) == 1 else replace(shown[0], output=None)
 
 
 def _document_of(judgment: Judgment) -> str | None:
@@ -95,14 +111,24 @@ def _item_of(judgment: Judgment) -> _Item:
     return int(judgment.segment), _document_of(judgment) or ""
 
 
-def _placed(judgment: Judgment, segment: _Segment | None) -> Judgment:
-    if segment is None:
+def _placed(judgment: Judgment, shown: _Shown) -> Judgment:
+    if shown.segment is not None:
+        system, line, document = shown.segment
+        judgment = replace(judgment, systems=(system,), segment=line, document=document)
+    if shown.output is None or judgment.protocol == "direct":
         return judgment
-    system, line, document = segment
-    return replace(judgment, systems=(system,), segment=line, document=document)
+    return replace(judgment, answer=_with_places(judgment, shown.output), texts=(shown.output,))
 
 
-def _batches(path: str | Path, numbers: _Numbers) -> list[dict[_Item, _Segment | None]]:
+def _with_places(judgment: Judgment, output: str) -> Any:
+    """The answer with errors counted in code points of the output."""
+    answer = judgment.answer
+    if isinstance(answer, dict):
+        return answer | {"spans": placed_in(output, answer["spans"], judgment.place)}
+    return placed_in(output, answer, judgment.place)
+
+
+def _batches(path: str | Path, numbers: _Numbers) -> list[dict[_Item, _Shown]]:
     with open_source(path) as source:
         place = Place(source.name)
         try:
@@ -115,18 +141,20 @@ def _batches(path: str | Path, numbers: _Numbers) -> list[dict[_Item, _Segment |
             ) from None
 
 
-def _batch(batch: dict[str, Any], numbers: _Numbers, place: Place) -> dict[_Item, _Segment | None]:
+def _batch(batch: dict[str, Any], numbers: _Numbers, place: Place) -> dict[_Item, _Shown]:
     language = str(batch.get("task", {}).get("sourceLanguage", ""))
-    segments: dict[_Item, _Segment | None] = {}
+    items: dict[_Item, _Shown] = {}
     for item in batch["items"]:
         key = int(item["itemID"]), str(item.get("documentID") or "")
         segment = _segment(item, place)
         if segment is None and "sourceText" in item and not is_tutorial(key[1], str(item.get("targetID", ""))):
             numbers.see(language, key, str(item["sourceText"]), place)
-        if segments.setdefault(key, segment) != segment:
+        output = item.get("targetText")
+        shown = _Shown(segment, output if isinstance(output, str) else None)
+        if items.setdefault(key, shown).segment != segment:
             said = f"item {key[0]} of document {key[1]} with two of them"
             raise FormatError(place=place, expected="one segment for each item of a batch", found=said)
-    return segments
+    return items
 
 
 def _segment(item: dict[str, Any], place: Place) -> _Segment | None:

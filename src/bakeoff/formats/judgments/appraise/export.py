@@ -1,10 +1,10 @@
 """Judgments as Appraise exports them, for programs that read those files: see `results` for what the cells are.
 
 Direct assessment has a row for each output, with its document where all judgments have one; ESA and MQM have the errors
-as JSON, MQM with 0 as score. A pairwise comparison has two rows, of which Appraise's sliders would have written the
-scores: 100 for the better output and 0 for the other, 50 for both in a tie. Systems that share an output have a row
-each. Languages are written as the campaign has them. Items have the number of their segment; segments that are called
-otherwise are numbered from 100,000,001 on.
+as JSON, MQM with 0 as score; their places are counted in units of UTF-16, exactly where the texts are known. A pairwise
+comparison has two rows, of which Appraise's sliders would have written the scores: 100 for the better output and 0 for
+the other, 50 for both in a tie. Systems that share an output have a row each. Languages are written as the campaign has
+them. Items have the number of their segment; segments that are called otherwise are numbered from 100,000,001 on.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 
 from bakeoff.data.judgments import SHARED, Control, Judgment
 from bakeoff.errors import InputError
+from bakeoff.formats.judgments.offsets import CountedText, appraise_text
 
 _TYPES: dict[Control, str] = {"": "TGT", "repeat": "CHK", "gold": "REF", "attention": "BAD"}
 _FIRST_NUMBER = 100_000_001
@@ -101,21 +102,30 @@ def _with_errors(judgment: Judgment, *, has_documents: bool) -> _Cells:
     is_esa = judgment.protocol == "esa"
     spans = judgment.answer["spans"] if isinstance(judgment.answer, dict) else judgment.answer
     score = judgment.answer["score"] if is_esa else 0
-    marks = json.dumps([_mark(each, categorised=not is_esa) for each in spans])
+    counted = appraise_text(judgment.texts[0]) if judgment.texts else None
+    marks = json.dumps([_mark(each, counted, categorised=not is_esa) for each in spans])
     document = judgment.document if has_documents else "all"
     for system in SHARED.join(judgment.systems).split(SHARED):
         yield system, [score, document, False, marks]
 
 
-def _mark(span: dict[str, Any], *, categorised: bool) -> dict[str, Any]:
-    is_missing = span.get("side") == "missing"
+def _mark(span: dict[str, Any], text: CountedText | None, *, categorised: bool) -> dict[str, Any]:
     category = span.get("category") or ""
+    first, last = _ends(span, text)
     return {
-        "start_i": "missing" if is_missing else span["start"],
-        "end_i": "missing" if is_missing else span["end"],
+        "start_i": first,
+        "end_i": last,
         "severity": span["severity"],
         "error_type": category.split("/") if categorised else category or None,
     }
+
+
+def _ends(span: dict[str, Any], text: CountedText | None) -> tuple[int | str, int | str]:
+    """The first and the last unit of an error. Without the text, code points are taken for units of UTF-16."""
+    start, end = span.get("start"), span.get("end")
+    if span.get("side") == "missing" or start is None or end is None:
+        return "missing", "missing"
+    return text.counted(start, end) if text is not None else (start, max(start, end - 1))
 
 
 def _chosen(judgment: Judgment, *, has_documents: bool) -> _Cells:  # noqa: ARG001 -- pairs have no document

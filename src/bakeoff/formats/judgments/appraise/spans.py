@@ -1,4 +1,8 @@
-"""Errors in Appraise's exports: JSON in a cell, for ESA without types, for MQM with categories as a list."""
+"""Errors in Appraise's exports: JSON in a cell, for ESA without types, for MQM with categories as a list.
+
+They count units of UTF-16, up to the last one of the error. An export has no texts, so the end is moved behind the last
+unit and no more; `placed_in` counts code points once the batches say what judges saw.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bakeoff.errors import FormatError, Place
+from bakeoff.formats.judgments.offsets import CountedText, appraise_text
 from bakeoff.formats.judgments.rows import json_in
 
 _KEYS = {"start_i", "end_i", "severity"}
@@ -40,7 +45,18 @@ def _span(span: dict[str, Any], place: Place) -> dict[str, Any]:
         return {"start": None, "end": None, "severity": severity, "category": category, "side": "missing"}
     if type(start) is not int or type(end) is not int or not 0 <= start <= end:
         raise FormatError(place=place, expected="where a span starts and ends", found=f"{start!r} and {end!r}"[:60])
-    return {"start": start, "end": end, "severity": severity, "category": category, "side": "target"}
+    return {"start": start, "end": end + 1, "severity": severity, "category": category, "side": "target"}
+
+
+def placed_in(text: str, errors: list[dict[str, Any]], place: Place) -> list[dict[str, Any]]:
+    """Errors as they were read, counted in code points of the output that judges saw."""
+    counted = appraise_text(text)
+    return [each if each["start"] is None else each | _points(counted, each, place) for each in errors]
+
+
+def _points(counted: CountedText, error: dict[str, Any], place: Place) -> dict[str, int]:
+    start, end = counted.span(error["start"], error["end"] - 1, place)
+    return {"start": start, "end": end}
 
 
 def _category(value: Any) -> str | None:
