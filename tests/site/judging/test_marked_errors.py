@@ -73,6 +73,15 @@ def test_marks_are_saved_one_by_one_and_corrected_later(campaign: Campaign, orga
     assert {each["digest"] for each in answers} == {screen.text_digest}
 
 
+def test_saving_a_mark_costs_no_more_queries_than_other_answers(
+    campaign: Campaign, organiser: User, django_assert_max_num_queries: Any
+) -> None:
+    _, screen, client = started(campaign, "esa", organiser)
+    send(client, screen, fields([mark(0, 3, id="a")]))
+    with django_assert_max_num_queries(10):
+        assert send(client, screen, fields([mark(0, 3, id="a"), mark(2, 6, id="b")]), version=1)[0] == 200
+
+
 @pytest.mark.parametrize(
     ("marks", "sentence"),
     [
