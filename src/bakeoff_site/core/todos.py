@@ -67,3 +67,8 @@ def state_by(due: datetime | None, now: datetime) -> TodoState:
     if due is None or due - now > NEAR:
         return "open"
     return "due" if due > now else "blocking"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 judge`, `3 judges`."""
+    return f"{number} {noun}" + ("" if number == 1 else "s")

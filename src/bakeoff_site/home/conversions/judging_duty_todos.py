@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.core.todos import Todo, state_by
+from bakeoff_site.core.todos import Todo, counted, state_by
 from bakeoff_site.judging.selectors.duties import JudgingDuties, TaskDuties
 
 
@@ -27,7 +27,7 @@ def judging_duty_todos(campaign: Campaign, duties: JudgingDuties, now: datetime)
     if duties.idle_judges:
         verb = "has" if duties.idle_judges == 1 else "have"
         yield Todo(
-            title=f"{_counted(duties.idle_judges, 'judge')} {verb} not started",
+            title=f"{counted(duties.idle_judges, 'judge')} {verb} not started",
             text="They are invited and a task is open. The page lists who judged how much.",
             state="due",
             action="View the tasks",
@@ -43,7 +43,7 @@ def _of_task(campaign: Campaign, duties: TaskDuties, now: datetime) -> Iterator[
     if duties.task.teams_behind:
         verb = "has" if duties.task.teams_behind == 1 else "have"
         yield Todo(
-            title=f"{_counted(duties.task.teams_behind, 'team')} {verb} not judged their share: {duties.task.title}",
+            title=f"{counted(duties.task.teams_behind, 'team')} {verb} not judged their share: {duties.task.title}",
             text="The page lists who is behind, and reminds them.",
             state=state_by(duties.end, now),
             action="View the shares",
@@ -55,7 +55,7 @@ def _of_task(campaign: Campaign, duties: TaskDuties, now: datetime) -> Iterator[
     if duties.task.out_of_reach:
         number = duties.task.out_of_reach
         yield Todo(
-            title=f"{_counted(number, 'judgment')} that no judge can give: {duties.task.title}",
+            title=f"{counted(number, 'judgment')} that no judge can give: {duties.task.title}",
             text="Its judges judged these items already, chose other languages, or belong to the team of the system.",
             state="blocking",
             action="Invite judges",
@@ -74,7 +74,3 @@ def _of_task(campaign: Campaign, duties: TaskDuties, now: datetime) -> Iterator[
             due=duties.end,
             zone=zone,
         )
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")

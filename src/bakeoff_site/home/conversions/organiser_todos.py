@@ -9,7 +9,7 @@ from datetime import datetime
 from bakeoff.data.sentences import capitalized
 from bakeoff.rulebook.stages import stage_of
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.core.todos import NEAR, Todo, TodoState
+from bakeoff_site.core.todos import NEAR, Todo, TodoState, counted
 from bakeoff_site.datasets.selectors.overview import Missing
 from bakeoff_site.home.conversions.judging_duty_todos import judging_duty_todos
 from bakeoff_site.judging.selectors.duties import JudgingDuties
@@ -39,7 +39,7 @@ def organiser_todos(campaign: Campaign, health: CampaignHealth, now: datetime) -
     slug = (campaign.slug,)
     if health.failed_jobs:
         yield Todo(
-            title=f"{_counted(health.failed_jobs, 'job')} failed",
+            title=f"{counted(health.failed_jobs, 'job')} failed",
             text="Runs were not checked or scored. The page says why and lets you try again.",
             state="blocking",
             action="View the jobs",
@@ -48,7 +48,7 @@ def organiser_todos(campaign: Campaign, health: CampaignHealth, now: datetime) -
         )
     if health.undelivered_mails:
         yield Todo(
-            title=f"{_counted(health.undelivered_mails, 'mail')} could not be delivered",
+            title=f"{counted(health.undelivered_mails, 'mail')} could not be delivered",
             text="The page says to whom and why.",
             state="due",
             action="View the mails",
@@ -58,7 +58,7 @@ def organiser_todos(campaign: Campaign, health: CampaignHealth, now: datetime) -
     if health.teams_without_code and campaign.rules.registration.team_code == "assigned":
         wait = "waits" if health.teams_without_code == 1 else "wait"
         yield Todo(
-            title=f"{_counted(health.teams_without_code, 'team')} {wait} for a team code",
+            title=f"{counted(health.teams_without_code, 'team')} {wait} for a team code",
             text="Teams cannot submit without one.",
             state="due",
             action="Assign codes",
@@ -96,7 +96,7 @@ def _files(campaign: Campaign, missing: Sequence[Missing], now: datetime) -> Ite
     for files, state in groups:
         if files:
             yield Todo(
-                title=f"{_counted(len(files), 'data file')} {'is' if len(files) == 1 else 'are'} missing",
+                title=f"{counted(len(files), 'data file')} {'is' if len(files) == 1 else 'are'} missing",
                 text=_named(campaign, files) + (" The phase that needs them has started." if files is overdue else ""),
                 state=state,
                 action="Add files",
@@ -112,7 +112,3 @@ def _named(campaign: Campaign, files: Sequence[Missing]) -> str:
     more = len(files) - len(titles)
     named = "; ".join(titles) + (f" and {more} more" if more else "")
     return f"{capitalized(named)}."
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")
