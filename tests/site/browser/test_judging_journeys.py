@@ -77,8 +77,9 @@ def start(
     return start
 
 
-def stored(judge: Judge) -> list[Any]:
-    """What counts: the last answer to each screen."""
+def stored(page: Page, judge: Judge) -> list[Any]:
+    """What counts: the last answer to each screen. The page has sent all that it has to, such as that it was read."""
+    page.wait_for_load_state("networkidle")
     rows = Judgment.objects.filter(judge=judge, surplus=False, late=False).order_by("pk")
     return list({each.screen_id: each.answer for each in rows}.values())
 
@@ -122,7 +123,7 @@ def test_a_protocol_is_answered_in_arabic_with_a_finger_on_a_phone(
             page.set_viewport_size(PHONE["viewport"])
         forward.tap()
         answered(page, number + 1)
-    assert stored(judge) == list(journey.answers)
+    assert stored(page, judge) == list(journey.answers)
 
 
 @pytest.mark.parametrize("protocol", JOURNEYS)
@@ -135,7 +136,7 @@ def test_a_protocol_is_answered_in_chinese_by_keyboard_alone_and_corrected_with_
         assert page.locator("#output-A .text").first.get_attribute("lang") == "zh"
         press(page, *keys, "Control+Enter")
         answered(page, number + 1)
-    assert stored(judge) == list(journey.answers)
+    assert stored(page, judge) == list(journey.answers)
     page.get_by_role("link", name="Previous").click()
     expect(page.get_by_text("You answered this screen before")).to_be_visible()
     point(page, journey.correction, by="click")
@@ -144,7 +145,7 @@ def test_a_protocol_is_answered_in_chinese_by_keyboard_alone_and_corrected_with_
     page.get_by_role("button", name="Save and continue").click()
     expect(page.get_by_text("You answered this screen before")).to_be_hidden()
     answered(page, len(journey.answers))
-    assert stored(judge) == [*journey.answers[:-1], journey.correction]
+    assert stored(page, judge) == [*journey.answers[:-1], journey.correction]
     if protocol == "direct by document":
         kinds = {each.screen: each.kind for each in judgments_of(judge.task.evaluations.get(), counted=True)}
         assert list(kinds.values()) == [*["segment"] * 4, "document"]
