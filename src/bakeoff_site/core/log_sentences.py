@@ -48,6 +48,8 @@ SENTENCES: Mapping[str, str] = {
     "judging.block": "ended the judging of {subject}",
     "judging.change": "changed the judging task {subject}: {changed}",
     "judging.delete": "deleted the judging task {subject}",
+    "judging.import": "imported the judgments of {subject}",
+    "judging.import-withdraw": "withdrew the imported judgments of {subject}",
     "judging.exclude": "left the judgments of {subject} out of the results",
     "judging.include": "counted the judgments of {subject} again",
     "judging.join": "became a judge of {subject} by a link",

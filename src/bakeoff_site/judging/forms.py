@@ -10,12 +10,13 @@ from django.utils import timezone
 
 from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.conversions.invited_judges import read_judges
-from bakeoff_site.judging.models import Task
+from bakeoff_site.judging.models import Evaluation, Task
 from bakeoff_site.judging.selectors.instructions import consent_of
 from bakeoff_site.judging.selectors.tasks import OwnTask, choosable_in
 from bakeoff_site.judging.services.links import LONGEST_DAYS, MOST_INVITED, MOST_USES, InvitedJudge
 
 _MOST_BYTES = 200_000
+_MOST_IMPORTED = 100_000_000
 _MISTAKES = 10
 """Lines of a list that are said to be wrong at once."""
 
@@ -152,3 +153,37 @@ class InviteJudgesForm(forms.Form):
             raise forms.ValidationError(f"{len(found.people)} addresses: invite at most {MOST_INVITED} at once.")
         said["people"] = [InvitedJudge(email, chosen) for email, chosen in found.people.items()]
         return said
+
+
+class ImportForm(forms.Form):
+    """A file of judgments that were made elsewhere."""
+
+    evaluation = forms.ModelChoiceField(Evaluation.objects.none(), empty_label=None, label="Evaluation")
+    file = forms.FileField(
+        label="File of judgments",
+        help_text="Results of Appraise or Pearmut, MQM as TSV, WMT rankings as CSV or XML, ratings of mt-metrics-eval, "
+        "or our own JSON Lines and CSV. The format is recognised.",
+    )
+    batches = forms.FileField(
+        label="Batches of Appraise",
+        required=False,
+        help_text="For results of Appraise: the JSON that says which output each item showed.",
+    )
+
+    def __init__(self, task: Task, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        field = self.fields["evaluation"]
+        field.queryset = task.evaluations.select_related("task__campaign")  # type: ignore[attr-defined]
+        field.initial = task.evaluations.first()
+
+    def clean_file(self) -> Any:
+        return _of_fair_size(self.cleaned_data["file"])
+
+    def clean_batches(self) -> Any:
+        return _of_fair_size(self.cleaned_data["batches"])
+
+
+def _of_fair_size(uploaded: Any) -> Any:
+    if uploaded is not None and uploaded.size > _MOST_IMPORTED:
+        raise forms.ValidationError(f"The file has more than {_MOST_IMPORTED:,} bytes. Divide it.")
+    return uploaded

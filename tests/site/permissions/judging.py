@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
+from bakeoff_site.judging.models import JudgmentImport
 from bakeoff_site.judging.selectors.links import secret_link
 from tests.site.permissions.arguments import by_dead_link, in_campaign, in_team
 from tests.site.permissions.asking import by_token
@@ -57,6 +58,20 @@ def with_share(world: World) -> dict[str, object]:
 
 def with_link(world: World) -> dict[str, object]:
     return {**with_task(world), "link_id": world.screen.evaluation.task.links.get().pk}
+
+
+def with_import(world: World) -> dict[str, object]:
+    imported, _ = JudgmentImport.objects.get_or_create(
+        evaluation=world.screen.evaluation,
+        file_name="scores.csv",
+        defaults={
+            "judges": 1,
+            "judgments": 2,
+            "imported_by": world.screen.judge.user,
+            "imported_at": world.screen.dealt_at,
+        },
+    )
+    return {**with_task(world), "import_id": imported.pk}
 
 
 def by_judge_link(world: World) -> dict[str, object]:
@@ -141,6 +156,10 @@ PAGES: tuple[Page, ...] = (
         outcomes=of(ORGANISERS, "redirected"),
     ),
     *acts("judging:revoke-link", of(ORGANISERS, "redirected"), with_link),
+    Page(name="judging:imports", arguments=with_task, outcomes=of(ORGANISERS, "shown")),
+    # Nothing is uploaded
+    Page(name="judging:imports", arguments=with_task, method="post", outcomes=of(ORGANISERS, "shown")),
+    *acts("judging:withdraw-import", of(ORGANISERS, "redirected"), with_import, data=lambda world: {"reason": "old"}),
     # Who has the link may look at it and become a judge
     Page(name="judging:join", arguments=by_judge_link, outcomes=everyone("shown")),
     Page(name="judging:join", arguments=by_judge_link, method="post", outcomes=signed_in("redirected")),

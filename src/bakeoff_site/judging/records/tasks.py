@@ -82,6 +82,9 @@ class Evaluation(models.Model):
     """Judgments that it needs: items times judges of an item."""
     expected_seconds = models.FloatField(null=True, blank=True)
     """What a screen takes a judge as the plan has it, for the time and cost expected; None: it was not said."""
+    imports = models.JSONField(default=list)
+    """Of the files of judgments that count, id and checksum each (`[[3, "…"]]`): whoever reads judgments knows without
+    a query whether there are others."""
 
     class Meta:
         ordering = ("pk",)

@@ -86,10 +86,11 @@ def result_of(evaluation: CampaignEvaluation) -> RankingSoFar:
         return ranking_of(evaluation.own[0])  # which has all that counts in its task
     rows = Judgment.objects.filter(counting(), evaluation__in=evaluation.counted)
     state = rows.aggregate(count=Count("pk"), last=Max("pk"), sum=Sum("pk"))
-    if not state["count"]:
+    imports = tuple(number for each in evaluation.own for number, _ in each.imports)
+    if not state["count"] and not imports:
         return RankingSoFar(None, "Nothing is judged yet.")
     counted = tuple(each.pk for each in evaluation.counted)
-    key = (evaluation.campaign.rules_digest, evaluation.code, counted, *state.values())
+    key = (evaluation.campaign.rules_digest, evaluation.code, counted, imports, *state.values())
     found = _RESULTS.get(key, lambda: _analyse(evaluation))
     return RankingSoFar(None, found) if isinstance(found, str) else RankingSoFar(found)
 
@@ -113,7 +114,8 @@ def _analyse(evaluation: CampaignEvaluation) -> HumanEvaluationResult | str:
 def judgments_that_count(evaluation: CampaignEvaluation) -> Iterator[Answered]:
     """The judgments as they were given, those of other evaluations that count here among them."""
     for each in evaluation.counted:
-        yield from judgments_of(each, counted=True)
+        # Judgments made elsewhere count in the evaluation that they were imported into.
+        yield from judgments_of(each, counted=True, imported=each in evaluation.own)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,7 @@ from bakeoff_site.core.caches import register_cache
 from bakeoff_site.judging.conversions.judgments import judge_name
 from bakeoff_site.judging.models import CollectedPart, Evaluation, Judgment, Task
 from bakeoff_site.judging.selectors.contents import content_of
+from bakeoff_site.judging.selectors.imports import imported_judgments
 from bakeoff_site.judging.selectors.judgments import answered_of, counted_for, evaluations_counted_in, standing
 
 _AT_ONCE = 5_000
@@ -61,6 +62,11 @@ class Collection:
         self.sources = tuple(
             Source(each, CollectedAnswers(protocol, score=score)) for each in evaluations_counted_in(evaluation)
         )
+        self.imports = tuple(number for number, _ in evaluation.imports)
+        """Ids of the files of judgments made elsewhere that count."""
+        self.imported = CollectedAnswers(protocol, score=score)
+        if self.imports:
+            self._read_imports()
 
     @property
     def own(self) -> Source:
@@ -74,12 +80,12 @@ class Collection:
 
     @property
     def judgments(self) -> int:
-        return sum(len(each.answers) for each in self.sources)
+        return sum(len(each.answers) for each in self.sources) + len(self.imported)
 
     @property
     def rows(self) -> int:
         """Grades or comparisons that are held."""
-        return sum(each.answers.rows for each in self.sources)
+        return sum(each.answers.rows for each in self.sources) + self.imported.rows
 
     def catch_up(self) -> None:
         """Reads what came since the last time.
@@ -90,6 +96,12 @@ class Collection:
             if not source.last:
                 self._read_parts(source)
             self._read(source)
+
+    def _read_imports(self) -> None:
+        try:
+            self.imported.add(tuple(imported_judgments(self.evaluation)))
+        except BakeoffError as error:
+            self.mistake = str(error)
 
     def _read_parts(self, source: Source) -> None:
         """What workers packed; they may be behind."""
@@ -121,7 +133,8 @@ class Collection:
         names = frozenset(map(judge_name, judges))
         with self.lock:
             answers = None
-            kept = [each.answers for each in self.sources if each.answers.heads.of_others(names).any()]
+            every = [*(each.answers for each in self.sources), self.imported]
+            kept = [each for each in every if each.heads.of_others(names).any()]
             if kept and not self.mistake:
                 with suppress(BakeoffError):  # a judgment came twice
                     answers = join_answers([each.counted(without=names) for each in kept])
@@ -170,6 +183,10 @@ class Snapshot:
     """Whether none counts."""
 
 
+def _key(evaluation: Evaluation) -> tuple[object, ...]:
+    return (evaluation.pk, evaluation.task.sha256, *(number for number, _ in evaluation.imports))
+
+
 class _Collections:
     """Those of the evaluations that were asked for last, as many as there is room for."""
 
@@ -178,7 +195,7 @@ class _Collections:
         self._lock = threading.Lock()
 
     def get(self, evaluation: Evaluation) -> Collection:
-        key = (evaluation.pk, evaluation.task.sha256)
+        key = _key(evaluation)
         with self._lock:
             found = self._known.get(key) or Collection(evaluation)
             self._known[key] = found
@@ -189,7 +206,7 @@ class _Collections:
 
     def is_known(self, evaluation: Evaluation) -> bool:
         with self._lock:
-            found = self._known.get((evaluation.pk, evaluation.task.sha256))
+            found = self._known.get(_key(evaluation))
         return found is not None and found.last > 0
 
     def clear(self) -> None:

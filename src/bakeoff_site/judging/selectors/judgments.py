@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 
 from django.db.models import Q, QuerySet
 
@@ -11,18 +12,20 @@ from bakeoff.human_eval import judgments_for
 from bakeoff_site.judging.conversions.judgments import STORED, stored_judgments
 from bakeoff_site.judging.models import Evaluation, Judgment, Task
 from bakeoff_site.judging.selectors.contents import content_of
+from bakeoff_site.judging.selectors.imports import imported_judgments
 
 _AT_ONCE = 5_000
 
 
-def judgments_of(evaluation: Evaluation, *, counted: bool) -> Iterator[Answered]:
+def judgments_of(evaluation: Evaluation, *, counted: bool, imported: bool = True) -> Iterator[Answered]:
     """The judgments of an evaluation in the order in which they came; `counted` leaves out what does not count.
 
     What does not count: answers of blocked judges, and answers that came when others had judged the item. Answers that
-    were corrected are there with their corrections, the later ones later.
+    were corrected are there with their corrections, the later ones later. Imported judgments come last.
     """
     rows = Judgment.objects.filter(evaluation=evaluation)
-    return answered_of(evaluation, rows.filter(counting()) if counted else rows)
+    own = answered_of(evaluation, rows.filter(counting()) if counted else rows)
+    return chain(own, imported_judgments(evaluation)) if imported else own
 
 
 def evaluations_counted_in(evaluation: Evaluation) -> tuple[Evaluation, ...]:
@@ -37,6 +40,7 @@ def judgments_counted_in(evaluation: Evaluation, *, without: Collection[int]) ->
     counted = evaluations_counted_in(evaluation)
     kept = Judgment.objects.filter(standing()).exclude(judge__in=without)
     given = [judgment for each in counted for judgment in answered_of(each, kept.filter(evaluation=each))]
+    given += imported_judgments(evaluation)
     return tuple(given) if counted == (evaluation,) else counted_for(evaluation, given)
 
 

@@ -58,7 +58,7 @@ def ranking_of(evaluation: Evaluation) -> RankingSoFar:
 
 
 def _ranking(evaluation: Evaluation, found: Collection, now: Snapshot, out: frozenset[int]) -> RankingSoFar:
-    key = (evaluation.pk, evaluation.task.sha256, now.last, out)
+    key = (evaluation.pk, evaluation.task.sha256, found.imports, now.last, out)
     return _RESULTS.get(key, lambda: _analyse(evaluation, found, now, out))
 
 
@@ -102,7 +102,7 @@ def analysis_so_far(evaluation: Evaluation, *, turned: int | None = None) -> Ana
     out = left_out(evaluation.task) ^ ({turned} if turned is not None else frozenset())
     if is_quick(found):
         now = found.snapshot(out)
-        key = (evaluation.pk, evaluation.task.sha256, now.last, out)
+        key = (evaluation.pk, evaluation.task.sha256, found.imports, now.last, out)
         return _NOW.get(key, lambda: _read(make_content(evaluation, found, now, out)))
     stored = StoredAnalysis.objects.filter(evaluation=evaluation, turned=turned).first()
     if stored is None or stored.made_at is None:

@@ -15,6 +15,7 @@ from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.core.interval_marks import Axis, IntervalMark, PrintedScore, mark_of, scale_of
 from bakeoff_site.judging.selectors.campaign_evaluations import LeftOut
+from bakeoff_site.judging.selectors.imports import ImportRow
 from bakeoff_site.results.conversions.grade_bars import GradeBar, grade_bars
 from bakeoff_site.results.conversions.human_places import HumanPlace
 from bakeoff_site.results.conversions.titles import Kind
@@ -89,6 +90,8 @@ class HumanBoardView:
     left_out: LeftOut
     others: tuple[str, ...]
     """Titles of further evaluations whose judgments count here."""
+    imports: tuple[ImportRow, ...]
+    """Files of judgments made elsewhere that count here."""
     is_public: bool
     """Whether everybody sees it now."""
     is_released: bool

@@ -23,6 +23,7 @@ from bakeoff_site.judging.selectors.campaign_evaluations import (
     left_out_of,
     result_of,
 )
+from bakeoff_site.judging.selectors.imports import counting_imports
 from bakeoff_site.judging.selectors.rankings import hidden_names
 from bakeoff_site.results.conversions.human_boards import HumanBoardView, JudgedBy, boards_in_order
 from bakeoff_site.results.conversions.human_columns import HumanColumn, human_columns
@@ -140,6 +141,7 @@ class _Looking:
             systems={each.name: each for each in systems.values()},
             rules=evaluation.rules,
             left_out=left_out_of(evaluation),
+            imports=counting_imports(evaluation.own),
             others=tuple(each.title for each in evaluation.others),
             is_public=is_public,
             is_released=is_public or not self._viewer.is_organiser or self._is_released(evaluation, test_set),
