@@ -162,3 +162,15 @@ def test_organisers_look_at_a_file_before_they_import_it(
     )
     assert "Withdrawn" in client.post(withdraw, {"reason": "a trial"}, follow=True).text
     assert "has expired" in client.post(address, {"checked": "x"}, follow=True).text
+
+
+def test_the_human_board_says_what_was_judged_elsewhere(
+    evaluation: Evaluation, organiser: User, client: Client
+) -> None:
+    task = evaluation.task
+    client.force_login(organiser)
+    import_judgments(task, check_import(evaluation, "a.jsonl", pearmut()).token, by=organiser, now=timezone.now())
+    board = reverse("results:human-board", args=[task.campaign.slug, "scores", "en-zh", "news"])
+    text = " ".join(client.get(board).text.split())
+    assert "16 judgments by 1 judge, imported" in text
+    assert "from results of Pearmut as JSON Lines." in text

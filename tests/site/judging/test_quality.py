@@ -15,6 +15,7 @@ from bakeoff_site.judging.models import Judge, Judgment, Screen, Task
 from bakeoff_site.judging.permissions import may_continue
 from bakeoff_site.judging.selectors.collected import collected
 from bakeoff_site.judging.selectors.judgments import judged_rows, judgments_of
+from bakeoff_site.judging.selectors.live import live_view
 from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.judging.services.quality import check_everyone
 from tests.site.judging.conduct_world import gold_campaign, gold_task, right_answer, screen_for, wrong_answer
@@ -165,3 +166,11 @@ def test_gold_is_found_in_collected_answers_as_in_judgments(task: Task) -> None:
     by_judgments = failing_judges(found.planned, tuple(judgments_of(evaluation, counted=False)), rules)
     assert failing_judges_of(found.planned, answers.ranked, rules) == by_judgments
     assert set(by_judgments) == {judge.label}
+
+
+@pytest.mark.parametrize("campaign", [("", "")], indirect=True)
+@pytest.mark.parametrize(("right", "said"), [(True, "2 of 2"), (False, "0 of 2")])
+def test_organisers_see_how_many_gold_items_a_judge_answered_right(task: Task, right: bool, said: str) -> None:
+    judge_all(make_judge(task, "Ann Able", now=NOW), right=right)
+    (row,) = live_view(task, now=NOW).judges
+    assert row.gold == said

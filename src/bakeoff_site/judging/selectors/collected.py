@@ -16,10 +16,11 @@ from django.db.models import QuerySet
 
 from bakeoff.data.judgments import Judgment as Answered
 from bakeoff.errors import BakeoffError
-from bakeoff.human_eval import HumanAnalysis, analysis_by_rules
+from bakeoff.human_eval import HumanAnalysis
 from bakeoff.human_eval.analyses.collected_answers import CollectedAnswers, StoredPart, join_answers
 from bakeoff.human_eval.analyses.counted_judgments import CountedAnswers, ReadAnswers
 from bakeoff.human_eval.analyses.packed_answers import PACKING, unpack_answers, unpack_heads
+from bakeoff.human_eval.designs.conduct.judge_checks import analysis_with_gold
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation
 from bakeoff_site.core.caches import register_cache
 from bakeoff_site.judging.conversions.judgments import judge_name
@@ -52,7 +53,7 @@ class Collection:
     def __init__(self, evaluation: Evaluation) -> None:
         self.evaluation = evaluation
         self.planned: PlannedEvaluation = content_of(evaluation.task).evaluations[evaluation.code]
-        self.analysis: HumanAnalysis = analysis_by_rules(self.planned.rules)
+        self.analysis: HumanAnalysis = analysis_with_gold(self.planned)
         self.lock = threading.RLock()
         """Held by who reads the columns, too: they grow."""
         self.mistake = ""

@@ -341,3 +341,9 @@ def test_what_is_no_batch_is_refused(text: str, tmp_path: Path) -> None:
     (tmp_path / "batches.json").write_text(text, encoding="utf-8")
     with pytest.raises(FormatError, match="expected batches of Appraise as JSON"):
         with_batches(read_judgments(written(tmp_path, ESA)), tmp_path / "batches.json")
+
+
+def test_identical_outputs_are_those_of_both_systems(tmp_path: Path) -> None:
+    rows = [f"deu01,{name},{item},TGT,eng,deu,36,100,104.5" for item, name in enumerate(["A", "B", "A+B", "A+C"])]
+    found = read_judgments(written(tmp_path, *rows))
+    assert [each.systems for each in found] == [("A",), ("B",), ("A,B",), ("A+C",)]

@@ -11,20 +11,20 @@ attention item). Documents may end in `#` and the system, and in marks, with or 
 (WMT 2023) or `#dup` (WMT 2024), shown again to fill a batch; `#incomplete` (WMT 2024), the start of a document that
 another account judges completely. Duplicates and incomplete documents are taken for repeats, so that they count for no
 score unless asked for; items of a tutorial, whether document or system say so, for gold. WMT 2025 has tutorials alone.
-Scores of documents are skipped. Where items are numbered by batch, only the batches know which segment of the
-test set an item is: see `batches`.
+A system `A+B` is one output of both where the file has A and B alone, too. Scores of documents are skipped. Where items
+are numbered by batch, only the batches know which segment of the test set an item is: see `batches`.
 """
 
 from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from bakeoff.data.judgments import Control, Judgment
+from bakeoff.data.judgments import SHARED, Control, Judgment
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.appraise.spans import spans_in
 from bakeoff.formats.judgments.rows import Mistakes, Rows
@@ -100,7 +100,20 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     mistakes.check()
     if documents:
         source.remarks.append(f"{source.name}: {documents:,} scores of documents are skipped.")
-    return tuple(map(accounts.attributed, judgments))
+    return _with_shared_outputs(map(accounts.attributed, judgments))
+
+
+def _with_shared_outputs(judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
+    """Judgments of `A+B`, where A and B had the same output, as those of both; names may have a plus themselves."""
+    found = tuple(judgments)
+    names = {each.systems[0] for each in found}
+
+    def shared(judgment: Judgment) -> Judgment:
+        parts = judgment.systems[0].split("+")
+        is_shared = len(parts) > 1 and all(part in names for part in parts)
+        return replace(judgment, systems=(SHARED.join(parts),)) if is_shared else judgment
+
+    return tuple(map(shared, found))
 
 
 def _next(table: Any, place: Place) -> list[str] | None:

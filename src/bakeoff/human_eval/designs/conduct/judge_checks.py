@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.human_eval.analyses.counted_judgments import latest_answers
-from bakeoff.human_eval.analyses.options import analysis_by_rules
+from bakeoff.human_eval.analyses.options import HumanAnalysis, analysis_by_rules
 from bakeoff.human_eval.analyses.shared_judgments import for_each_system
 from bakeoff.human_eval.designs.gold_items import gold_as_asked
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation
 from bakeoff.human_eval.protocols.observations import Grades, Preferences
-from bakeoff.human_eval.quality import Reason, exclude_judges, gold_answers, parse_rule
+from bakeoff.human_eval.quality import GoldRule, Reason, exclude_judges, gold_answers, parse_rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +49,16 @@ def failing_judges_of(
     if not expressions:
         return {}
     return _failing(planned, answers, _key(planned, _planned_gold(planned)), expressions)
+
+
+def analysis_with_gold(planned: PlannedEvaluation) -> HumanAnalysis:
+    """How the rules have a planned evaluation analysed, with each judge's share of right answers to its gold items."""
+    analysis, key = analysis_by_rules(planned.rules), _key(planned, _planned_gold(planned))
+    if key is None:
+        return analysis
+    qualification = planned.rules.qualification
+    tolerance = 0.0 if qualification is None else qualification.tolerance
+    return replace(analysis, gold=GoldRule(key=key, tolerance=tolerance))
 
 
 def _failing(
