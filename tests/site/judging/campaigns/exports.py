@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from bakeoff.cli.main import main
+from bakeoff.formats.judgments import write_judgments
 from bakeoff.human_eval import HumanEvaluationResult
 from bakeoff.reports import human_json
 from bakeoff_site.judging.models import Evaluation
+from bakeoff_site.judging.selectors.contents import content_of
 from bakeoff_site.judging.selectors.rankings import ranking_of
 from tests.site.judging.campaigns.panel import Panel
 
@@ -27,9 +29,11 @@ def ranking_on_site_and_by_command(
     evaluation = Evaluation.objects.select_related("task__campaign").get(task=task, code=code)
     result = ranking_of(evaluation).result
     assert result is not None, ranking_of(evaluation).reason
-    said = _analysed(
-        capsys, folder / "judgments.jsonl", "--rules", folder / "rules.toml", "--evaluation", code, "--format", "json"
-    )
+    by_rules: list[object] = ["--rules", folder / "rules.toml", "--evaluation", code]
+    if gold := content_of(task).evaluations[code].gold:  # which no export holds
+        write_judgments(gold, folder / "gold.jsonl")
+        by_rules += ["--gold", folder / "gold.jsonl"]
+    said = _analysed(capsys, folder / "judgments.jsonl", *by_rules, "--format", "json")
     assert said == json.loads(json.dumps(human_json(result)))
     return result
 
