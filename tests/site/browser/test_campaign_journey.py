@@ -105,7 +105,6 @@ def test_a_campaign_from_its_rulebook_to_public_results(
     right = packed(campaign, "eval", "DELTA", GOOD, clock, tmp_path)
     page = enter.as_(entrant)
     open_tab(page, "Submit")
-    page.get_by_role("link", name="Submit runs").first.click()
     picture(page, "08-what-can-be-submitted")
     page.get_by_label("Choose files").set_input_files(broken(right, tmp_path / "broken"))
     finding = page.locator(".finding").filter(has_text="Line 8")
@@ -290,7 +289,6 @@ def fetch_source(page: Page, test_set: str) -> bytes:
 def submit(page: Page, package: Path) -> None:
     if not page.url.endswith("/submit/"):
         open_tab(page, "Submit")
-        page.get_by_role("link", name="Submit runs").first.click()
     page.get_by_label("Choose files").set_input_files(package)
     expect(page.get_by_role("article")).to_contain_text(package.name)
     page.get_by_role("link", name="Continue to confirm").click()

@@ -24,7 +24,6 @@ from django.utils import timezone
 
 from bakeoff_site.commands.http.gateway import Application
 from bakeoff_site.commands.http.wsgi_environ import Environ
-from bakeoff_site.judging.services.readiness import read_open_tasks
 
 _PAGES = {"campaigns:campaign", "results:overview", "results:board"}
 """Pages that strangers are led to, which is looked up where they are."""
@@ -63,6 +62,8 @@ def read_ahead() -> None:
 
 
 def _read_open_tasks() -> None:
+    from bakeoff_site.judging.services.readiness import read_open_tasks  # Django is not ready when this is loaded
+
     try:
         read_open_tasks(timezone.now())
     except Exception:  # who asks will find out what is wrong
