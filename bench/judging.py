@@ -5,8 +5,8 @@ Usage: python -m bench.judging [--quick] [--judges 300] [--seconds 120] [--befor
 Starts PostgreSQL and `bakeoff serve --workers 2`, each a process of its own. Every judge is signed in and gets a screen
 each 20 seconds as a browser does: the way to the next screen, its page, three saves, the last of which submits. That is
 measured twice: on a task that nobody has judged yet, and with as many judgments stored as `--before` says (dealt by the
-same dealer and stored in bulk, with their actions and events). The server is started again in between, so its first
-screen includes reading what was dealt. The judges' programs run on the same machine.
+same dealer and stored in bulk, with their actions and events). The server is started again in between; how long it then
+reads what was judged is said, and judges come after that. The judges' programs run on the same machine.
 """
 
 from __future__ import annotations
@@ -28,12 +28,15 @@ import httpx
 
 from bakeoff_site.commands.processes.startup import prepare
 from bench.judged_task import SLUG, JudgedTask, judge_in_bulk, make_task
-from bench.served_site import configure, served
+from bench.served_site import Server, configure, served
 from bench.visitors import Visits, percentile
 from tests.site import postgresql
 
 BETWEEN_SECONDS = 20.0
 """From one screen of a judge to the next."""
+_QUIET_SECONDS = 3.0
+_QUIET_SHARE = 0.1
+"""Of one core, that a server uses at most when it has nothing to do."""
 KINDS = ("next", "page", "save", "submit")
 _FIELD = re.compile(r'name="(version|text_digest|csrfmiddlewaretoken)" value="([^"]*)"')
 _OUTPUTS = re.compile(r"data-output")
@@ -109,6 +112,7 @@ def _measure(
     from bakeoff_site.judging.models import Judgment
 
     with served(base_url, folder) as server:
+        _settle(server, stored)
         before = server.processor_seconds()
         visits = asyncio.run(_judge_all(base_url, made.task.slug, cookies, seconds))
         processor = server.processor_seconds() - before
@@ -128,6 +132,19 @@ def _measure(
         print(f"{kind:8} {len(found):7} {figures} {max(found):9.1f}", flush=True)
     if kept != submitted:
         sys.exit("What was confirmed is not what is stored.")
+
+
+def _settle(server: Server, stored: int) -> None:
+    """Waits until the processes have read what was judged: judges come to a server that runs for a while."""
+    start, last = time.perf_counter(), server.processor_seconds()
+    while True:
+        time.sleep(_QUIET_SECONDS)
+        now = server.processor_seconds()
+        if now - last < _QUIET_SHARE * _QUIET_SECONDS:
+            break
+        last = now
+    waited = time.perf_counter() - start - _QUIET_SECONDS
+    print(f"\nThe server has read {stored:,} judgments {waited:.0f} s after its start ({now:.0f} s of the processor).")
 
 
 async def _judge_all(base_url: str, task: str, cookies: Sequence[str], seconds: float) -> Visits:
