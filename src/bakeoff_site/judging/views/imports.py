@@ -13,6 +13,7 @@ from bakeoff_site.campaigns.forms.administration import ReasonForm
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
 from bakeoff_site.core.http.addresses import post_only
+from bakeoff_site.core.storage.uploads import takes_file
 from bakeoff_site.judging.forms import ImportForm
 from bakeoff_site.judging.models import JudgmentImport
 from bakeoff_site.judging.selectors.imports import imports_of
@@ -26,6 +27,7 @@ from bakeoff_site.judging.services.imports import (
 from bakeoff_site.judging.views.access import task_of
 
 
+@takes_file
 @costly_page
 @organiser_page
 def imports(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpResponse:

@@ -33,6 +33,7 @@ PAGES = {
     "scoring:trials",
     "scoring:score-files",
     "adjudication:upload",
+    "judging:imports",
     "pages:upload-logo",
 }
 SMALL = {
