@@ -12,6 +12,8 @@ HEADS = {
     "intervals": ("interval", "of", "n", "R", "holds the truth, %"),
     "corrections": ("correction", "R", "at .05", "at .10"),
     "human": ("human evaluation", "R", "%"),
+    "metrics": ("measure", "test between metrics", "errors", "R", "rejected at .05, %"),
+    "recovered": ("measure", "r", "expected", "mean", "standard error"),
     "units": ("test or interval", "by", "R", "no effect", "document", "judge", "both"),
 }
 

@@ -15,4 +15,5 @@ void bind_ter(nanobind::module_& m);
 void bind_meteor(nanobind::module_& m);
 void bind_resampling(nanobind::module_& m);
 void bind_comparisons(nanobind::module_& m);
+void bind_score_pairs(nanobind::module_& m);
 void bind_resegmentation(nanobind::module_& m);

@@ -14,5 +14,6 @@ NB_MODULE(_kernels, m) {
     bind_meteor(m);
     bind_resampling(m);
     bind_comparisons(m);
+    bind_score_pairs(m);
     bind_resegmentation(m);
 }

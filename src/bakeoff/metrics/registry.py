@@ -243,15 +243,21 @@ def _split_options(text: str, expression: str) -> dict[str, str]:
 
 
 def _parsed_options(metric: type[Metric], given: Mapping[str, str], expression: str) -> dict[str, Any]:
-    hints = get_type_hints(metric)
-    known = [f.name for f in fields(metric)]
+    hints = _option_types(metric)
     values = {}
     for key, text in given.items():
-        if key not in known:
-            advice = " ".join(filter(None, [nearest(key, known), f"It has: {', '.join(known)}."]))
+        if key not in hints:
+            advice = " ".join(filter(None, [nearest(key, hints), f"It has: {', '.join(hints)}."]))
             raise ExpressionError(f"{expression}: {metric.name} has no option {key!r}. {advice}")
         values[key] = _parsed_value(hints[key], text, f"{expression}: {key}")
     return values
+
+
+@cache
+def _option_types(metric: type[Metric]) -> Mapping[str, Any]:
+    """The options of a metric with their types. To find them is slow, and rulebooks name many metrics."""
+    hints = get_type_hints(metric)
+    return types.MappingProxyType({field.name: hints[field.name] for field in fields(metric)})
 
 
 def _parsed_value(hint: Any, text: str, where: str) -> Any:

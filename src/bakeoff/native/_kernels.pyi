@@ -280,6 +280,21 @@ def resampled_counts(starts: Annotated[NDArray[numpy.int64], dict(shape=(None,),
     For each sample of units, drawn with replacement, how often every cell occurs in them: (samples × columns).
     """
 
+def count_score_pairs(human: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], metric: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
+    """
+    For each group (row) its pairs that are ordered as by people, the other way round, tied by people alone, by the metric alone, by both. NaN in `human`: no score.
+    """
+
+def best_tie_threshold(human: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], metric: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[float, float]:
+    """
+    The smallest difference up to which ties of the metric make most pairs of all groups (rows) right, and the sum of the weights of those.
+    """
+
+def swap_effects(human: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], metrics: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], thresholds: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], pairs: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, count_human_ties: bool, threads: int = 1) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C')]:
+    """
+    What swapping the scores of two metrics in cells changes in the right pairs of the first less those of the second: for each group a constant, an effect of each cell and of each pair of cells; a column for each pair of metrics.
+    """
+
 def resegment(words: Tokens, references: Tokens, *, references_of_segments: Sequence[int], segments_of_streams: Sequence[int], leading_empty_segments: str = 'free', threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
     """
     Each stream of words cut into segments with the fewest errors; references are a row each. For each segment the position after its last word in the stream, its best reference (from 0) and its errors.

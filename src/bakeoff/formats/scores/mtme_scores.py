@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.scores.score_rows import ScoredItem, is_score, score_in
+from bakeoff.formats.scores.score_rows import MISSING, ScoredItem, is_score, score_in
 
 Level = Literal["sys", "domain", "doc", "seg"]
 _ENDING = re.compile(r"\.(sys|domain|doc|seg)\.score(\.gz)?$")
@@ -62,6 +62,15 @@ def items_of(lines: Sequence[str], file: str) -> Iterator[ScoredItem]:
         _check_equally_long(counts, file)
 
 
+def score_lines(scores: Mapping[str, Sequence[float | None]]) -> str:
+    """A file of scores: the lines of each system one after the other, in the order of the test set."""
+    return "".join(
+        f"{system}\t{MISSING if value is None else repr(float(value))}\n"
+        for system, values in scores.items()
+        for value in values
+    )
+
+
 def _cells(line: str) -> list[str]:
     return line.split("\t") if "\t" in line else line.split()
 
@@ -73,6 +82,7 @@ def _checked(line: str, width: int, place: Place) -> list[str]:
             place=place,
             expected="domain, system and score" if width == 3 else "system and score",
             found=repr(line[:80]) if line else "an empty line",
+            remedy="Write a tab between them, and None where there is no score.",
         )
     return cells
 
@@ -89,7 +99,7 @@ def _level(rows: Sequence[Sequence[str]], file: str) -> Level:
     if (level == "domain") != (len(rows[0]) == 3):
         found = "three columns" if len(rows[0]) == 3 else "two columns"
         expected = "domain, system and score in a file of domains, else system and score"
-        raise FormatError(place=Place(file, 1), expected=expected, found=found)
+        raise FormatError(place=Place(file, 1), expected=expected, found=found, remedy="Correct the file or its name.")
     return level
 
 

@@ -1,4 +1,4 @@
-"""Files of scores: tables with a header row, mt-metrics-eval's files and those of the metrics task of WMT.
+"""Files of scores: tables with a header row, mt-metrics-eval's files, WMT's of systems and those of its metrics task.
 
 A table has the columns `system` and `score`, and perhaps `document` and `segment`.
 """
@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.scores import metrics_task_scores, mtme_scores
+from bakeoff.formats.scores import metrics_task_scores, mtme_scores, wmt_system_scores
 from bakeoff.formats.scores.score_rows import ScoredItem, ScoreFile, ScoreKey, ScoreRow, score_in
 from bakeoff.formats.sources import MAX_BYTES, open_source
 from bakeoff.formats.tables.named_columns import NamedColumns, named_columns
@@ -53,6 +53,8 @@ def read_scores(
             columns = metrics_task_scores.columns_of(lines, source.name)
             items = metrics_task_scores.items_of(lines, columns, source.name)
             chosen |= _metric(lines, column, name, source.name)
+        elif wmt_system_scores.recognises(first):
+            columns, items = wmt_system_scores.COLUMNS, wmt_system_scores.items_of(lines, column or name, source.name)
         elif column is None and mtme_scores.recognises(first, source.name):
             columns, items = mtme_scores.columns_of(first), list(mtme_scores.items_of(lines, source.name))
             remarks = mtme_scores.remarks_of(items, source.name)
@@ -64,7 +66,7 @@ def read_scores(
             if scores not in (column, name, "score"):
                 remarks = (f"{source.name}: the scores are those of the column {scores}.",)
         _check_choice(chosen, columns, source.name)
-        collected = _collected(_chosen(items, chosen, source.name), source.name)
+        collected = collect_scores(_chosen(items, chosen, source.name), source.name)
         return replace(collected, remarks=(*remarks, *collected.remarks), sha256=digest.hexdigest(), chosen=chosen)
 
 
@@ -137,7 +139,8 @@ def _chosen(items: Iterable[ScoredItem], where: Mapping[str, str], file: str) ->
         )
 
 
-def _collected(items: Iterable[ScoredItem], file: str) -> ScoreFile:
+def collect_scores(items: Iterable[ScoredItem], file: str) -> ScoreFile:
+    """The scores of a file, each of another item; two of one are an error."""
     rows: list[ScoreRow] = []
     unscored: dict[ScoreKey, int] = {}
     seen: dict[ScoreKey, tuple[int, Mapping[str, str]]] = {}
@@ -150,7 +153,7 @@ def _collected(items: Iterable[ScoredItem], file: str) -> ScoreFile:
         else:
             rows.append(ScoreRow(item.system, item.score, item.document, item.segment, item.line))
     if not rows:
-        raise FormatError(place=Place(file), expected="at least one score", found="none")
+        raise FormatError(place=Place(file), expected="at least one score", found="none", remedy="Copy the file again.")
     said = f"{file}: {len(unscored):,} of {len(seen):,} items have no score (None) and are left out."
     return ScoreFile(file, tuple(rows), (said,) if unscored else (), unscored=unscored)
 

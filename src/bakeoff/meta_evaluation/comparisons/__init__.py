@@ -1,0 +1,1 @@
+"""Tests between metrics: whether one agrees with people better than another."""
