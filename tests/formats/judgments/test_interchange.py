@@ -15,6 +15,7 @@ from bakeoff.formats.judgments.interchange import KEYS
 from bakeoff.formats.judgments.interchange import lines_of as json_lines
 from bakeoff.formats.judgments.interchange_table import lines_of as table_lines
 
+DO = "Export it again, or correct the line."
 RECORD = {
     "judgment_id": "1",
     "protocol": "pairwise",
@@ -65,7 +66,7 @@ def test_what_old_files_do_not_say_is_not_written(tmp_path: Path) -> None:
     (found,) = read_judgments(written(tmp_path, RECORD | {"campaign": "fluency"}))
     assert (found.evaluation, found.kind, found.highlights, found.texts) == ("", "segment", None, ())
     assert json.loads(next(json_lines([found]))) == RECORD | {"campaign": "fluency"}
-    old = ",".join(key for key in KEYS if key not in ("evaluation", "kind", "highlights", "texts"))
+    old = ",".join(key for key in KEYS if key not in ("evaluation", "kind", "highlights", "texts", "origin"))
     path = tmp_path / "old.csv"
     path.write_text(f"{old}\n1,pairwise,fluency,,,ann,,,7,,a;b,tie,,,,,,\n", encoding="utf-8")
     assert read_judgments(path) == (found,)
@@ -78,9 +79,9 @@ def test_a_complete_document_needs_no_segment(tmp_path: Path) -> None:
     write_judgments([found], tmp_path / "again.jsonl")
     assert read_judgments(tmp_path / "again.jsonl") == (found,)
     assert mistakes_of(written(tmp_path, record | {"kind": "document"})) == [
-        "line 1: expected a document_id, because the kind is document, found none."
+        f"line 1: expected a document_id, because the kind is document, found none. {DO}"
     ]
-    assert mistakes_of(written(tmp_path, record)) == ["line 1: expected a value for segment_id, found none."]
+    assert mistakes_of(written(tmp_path, record)) == [f"line 1: expected a value for segment_id, found none. {DO}"]
 
 
 @pytest.mark.parametrize(
@@ -236,25 +237,26 @@ def test_every_mistake_of_a_file_is_named_and_nothing_is_read(tmp_path: Path) ->
         RECORD | {"judgment_id": "18", "segment_id": ""},
     )
     found = mistakes_of(path)
-    assert found[0] == "line 2: expected each system once on a screen, found a twice."
+    assert found[0] == f"line 2: expected each system once on a screen, found a twice. {DO}"
     assert found[1].startswith("line 3: expected a JSON object, found Expecting ',' delimiter at character")
     assert found[2:] == [
         "line 4: expected each judgment once, found 1, which line 1 has already. "
         "Take it out, or give it another id if somebody answered twice.",
-        "line 5: expected a value for judge, found none.",
+        f"line 5: expected a value for judge, found none. {DO}",
         f"line 6: expected keys among {', '.join(KEYS)}, found 'who'. Take it out, or make it part of the answer.",
-        "line 7: expected a whole number of 0 or more under position, found -1.",
+        f"line 7: expected a whole number of 0 or more under position, found -1. {DO}",
         'line 8: expected a time under sent_at, found "yesterday". Write it as 2016-05-04T12:30:00+00:00.',
-        "line 9: expected an answer sent after it was asked for, found 2016-05-04T12:29:00 after 2016-05-04T12:30:00.",
-        "line 10: expected both times with their distance to UTC or neither, found one.",
-        'line 11: expected names in a list under systems, found "a".',
-        "line 12: expected seconds of 0 or more under elapsed_seconds, found -3.",
-        "line 13: expected a JSON object, found NaN, which is no number.",
-        "line 14: expected a JSON object, found a key twice.",
-        "line 15: expected characters, found half a character (a lone surrogate).",
-        "line 16: expected a JSON object, found an empty line.",
-        "line 17: expected a JSON object, found [1].",
-        "line 18: expected a text under segment_id, found nothing.",
+        "line 9: expected an answer sent after it was asked for, found 2016-05-04T12:29:00 after 2016-05-04T12:30:00. "
+        f"{DO}",
+        f"line 10: expected both times with their distance to UTC or neither, found one. {DO}",
+        f'line 11: expected names in a list under systems, found "a". {DO}',
+        f"line 12: expected seconds of 0 or more under elapsed_seconds, found -3. {DO}",
+        f"line 13: expected a JSON object, found NaN, which is no number. {DO}",
+        f"line 14: expected a JSON object, found a key twice. {DO}",
+        f"line 15: expected characters, found half a character (a lone surrogate). {DO}",
+        f"line 16: expected a JSON object, found an empty line. {DO}",
+        f"line 17: expected a JSON object, found [1]. {DO}",
+        f"line 18: expected a text under segment_id, found nothing. {DO}",
     ]
 
 
@@ -263,9 +265,9 @@ def test_mistakes_of_a_table_are_named_by_the_line_in_which_their_row_starts(tmp
     header = "judgment_id,protocol,judge,segment_id,systems,answer,position\n"
     path.write_text(header + '1,p,"an\nn",s,a;b,first,x\n2,p,ann,s,a;b\n3,p,,s,a;b,first,1\n', encoding="utf-8")
     assert mistakes_of(path) == [
-        'line 2: expected a whole number of 0 or more under position, found "x".',
+        f'line 2: expected a whole number of 0 or more under position, found "x". {DO}',
         'line 4: expected 7 cells, found 5. Put cells with commas in "…".',
-        "line 5: expected a text under judge, found nothing.",
+        f"line 5: expected a text under judge, found nothing. {DO}",
     ]
 
 

@@ -58,11 +58,12 @@ def test_every_bad_row_of_the_csv_is_named(tmp_path: Path) -> None:
     ]
     path = file_of(tmp_path, "wmt.csv", "\n".join([HEADER, *rows, "cs,en,1,d,1,w,1,a,2,b,1,", ""]))
     assert mistakes_of(path) == [
-        "line 2: expected a rank from 1 to 5, or -1 where there is none, found '6'.",
-        "line 3: expected each system once on a screen, found a twice.",
-        "line 4: expected a value in the column judgeId, found an empty cell.",
-        "line 5: expected a system in one of the columns system1Id, …, found none.",
-        "line 6: expected a rank from 1 to 5, or -1 where there is none, found an empty cell.",
+        "line 2: expected a rank from 1 to 5, or -1 where there is none, found '6'. Rank outputs from 1, the best.",
+        "line 3: expected each system once on a screen, found a twice. Name systems that share an output as one: a,b.",
+        "line 4: expected a value in the column judgeId, found an empty cell. Fill it in, or take the row out.",
+        "line 5: expected a system in one of the columns system1Id, …, found none. Fill it in, or take the row out.",
+        "line 6: expected a rank from 1 to 5, or -1 where there is none, found an empty cell. Rank outputs from "
+        "1, the best.",
     ]
 
 
@@ -114,12 +115,13 @@ def test_every_mistake_of_the_xml_is_named(tmp_path: Path) -> None:
     text = XML.replace('rank="2"', 'rank="0"').replace('system="c" ', "").replace("1 day, 01:00:00", "long")
     text = text.replace("</HIT>", '<ranking-task id="8"><ranking-result user="x"/></ranking-task><note/></HIT>')
     assert mistakes_of(file_of(tmp_path, "wmt16.xml", text)) == [
-        "line 6: expected a rank from 1 to 5, or -1 where there is none, found '0'.",
-        "line 7: expected an attribute system of translation, found none.",
-        "line 9: expected a duration as 00:01:02.5, found 'long'.",
+        "line 6: expected a rank from 1 to 5, or -1 where there is none, found '0'. Rank outputs from 1, the best.",
+        "line 7: expected an attribute system of translation, found none. Export it again, or correct the line.",
+        "line 9: expected a duration as 00:01:02.5, found 'long'. Export it again, or correct the line.",
         "line 11: expected translations unless the result was skipped, "
-        "found 0 of them in a result that was not skipped.",
-        "line 11: expected elements HIT, ranking-task, ranking-result, translation, found note.",
+        "found 0 of them in a result that was not skipped. Export it again, or correct the line.",
+        "line 11: expected elements HIT, ranking-task, ranking-result, translation, found note. Export it "
+        "again, or correct the line.",
     ]
 
 
@@ -156,9 +158,9 @@ def test_every_bad_line_of_a_rank_file_is_named(tmp_path: Path) -> None:
     text = "1\tcs-en\ta\tcs-en\tb\n\n1\tcs-en\ta\tde-en\tb\n1\tcs-en\ta\tcs-en\ta\n1\tcs-en\ta\n"
     assert mistakes_of(file_of(tmp_path, "x.rank", text)) == [
         "line 2: expected segment, pair, better system, pair, worse system, with tabs between them, "
-        "found an empty line.",
-        "line 3: expected both systems of one language pair, found cs-en and de-en.",
-        "line 4: expected each system once on a screen, found a twice.",
+        "found an empty line. Take the line out, or write all five.",
+        "line 3: expected both systems of one language pair, found cs-en and de-en. Write a line for each pair.",
+        "line 4: expected each system once on a screen, found a twice. Name systems that share an output as one: a,b.",
         "line 5: expected segment, pair, better system, pair, worse system, with tabs between them, "
-        "found '1\\tcs-en\\ta'.",
+        "found '1\\tcs-en\\ta'. Take the line out, or write all five.",
     ]

@@ -24,7 +24,13 @@ from .rows import (
     EqualRows as EqualRows,
 )
 from .writer import (
+    JUDGMENT_WRITERS as JUDGMENT_WRITERS,
+)
+from .writer import (
     WRITTEN_FORMATS as WRITTEN_FORMATS,
+)
+from .writer import (
+    JudgmentWriter as JudgmentWriter,
 )
 from .writer import (
     WrittenFormat as WrittenFormat,
@@ -35,9 +41,11 @@ from .writer import (
 
 __all__ = [
     "JUDGMENT_FORMATS",
+    "JUDGMENT_WRITERS",
     "WRITTEN_FORMATS",
     "EqualRows",
     "JudgmentFormat",
+    "JudgmentWriter",
     "WrittenFormat",
     "judgment_formats",
     "read_judgment_files",

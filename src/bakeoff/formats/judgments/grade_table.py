@@ -27,7 +27,10 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
             key = tuple(cells.get(name, "") for name in (*_NEEDED, *_OPTIONAL))
             if key in seen:
                 raise FormatError(
-                    place=place, expected="each output in one row", found=f"that of line {seen[key]} once more"
+                    place=place,
+                    expected="each output in one row",
+                    found=f"that of line {seen[key]} once more",
+                    remedy="Take one of them out, or write the grades of all judges into one.",
                 )
             seen[key] = place.line
             if rows.is_new(cells.values(), place):
@@ -39,10 +42,15 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
 def _judgments(cells: dict[str, str], place: Place, id: str) -> list[Judgment]:
     if cells["type"] not in _PROTOCOLS:
         found = repr(cells["type"])
-        raise FormatError(place=place, expected=f"as type one of {', '.join(_PROTOCOLS)}", found=found)
+        raise FormatError(
+            place=place,
+            expected=f"as type one of {', '.join(_PROTOCOLS)}",
+            found=found,
+            remedy="Correct it, or take the row out.",
+        )
     judges = [name for name in cells if name not in (*_NEEDED, *_OPTIONAL)]
     if not judges:
-        raise FormatError(place=place, expected="a column for each judge", found="none")
+        raise FormatError(place=place, expected="a column for each judge", found="none", remedy="Add the grades.")
     return [
         Judgment(
             id=f"{id}:{judge}",

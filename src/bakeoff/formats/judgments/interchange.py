@@ -44,6 +44,7 @@ KEYS: Mapping[str, str] = {
     "kind": "kind",
     "highlights": "highlights",
     "texts": "texts",
+    "origin": "origin",
 }
 """The keys of the record, and what a judgment calls their values."""
 NEEDED = ("judgment_id", "protocol", "judge", "segment_id", "systems", "answer")
@@ -57,6 +58,7 @@ _TEXTS = (
     "judge",
     "screen_id",
     "document_id",
+    "origin",
 )
 
 

@@ -24,6 +24,7 @@ from bakeoff.formats.judgments.rows import Mistakes, Rows, strict_json
 from bakeoff.formats.sources import Source
 
 _RESET = "__RESET__"
+_REMEDY = "Download the results again, or correct the line."
 _WELCOME, _RANDOM = "welcome_", "random_"
 
 
@@ -107,16 +108,20 @@ def _record(line: str, place: Place) -> dict[str, Any]:
     try:
         record = strict_json(line)
     except (RecursionError, ValueError) as error:
-        raise FormatError(place=place, expected="an object of JSON on each line", found=str(error)[:80]) from None
+        raise FormatError(
+            place=place, expected="an object of JSON on each line", found=str(error)[:80], remedy=_REMEDY
+        ) from None
     if not isinstance(record, dict):
-        raise FormatError(place=place, expected="an object of JSON on each line", found=repr(record)[:60])
+        raise FormatError(
+            place=place, expected="an object of JSON on each line", found=repr(record)[:60], remedy=_REMEDY
+        )
     return record
 
 
 def _text(record: dict[str, Any], key: str, place: Place) -> str:
     value = record.get(key)
     if not isinstance(value, str) or not value:
-        raise FormatError(place=place, expected=f"a text under {key}", found=_said(value))
+        raise FormatError(place=place, expected=f"a text under {key}", found=_said(value), remedy=_REMEDY)
     return value
 
 
@@ -125,7 +130,7 @@ def _item_number(record: dict[str, Any], place: Place) -> str:
     is_number = type(number) is int and number >= 0
     if not is_number and not (isinstance(number, str) and number.startswith((_WELCOME, _RANDOM))):
         expected = "a number under item_i, or a name such as welcome_0 or random_0"
-        raise FormatError(place=place, expected=expected, found=_said(number))
+        raise FormatError(place=place, expected=expected, found=_said(number), remedy=_REMEDY)
     return str(number)
 
 
@@ -147,7 +152,10 @@ def _answers(item: Any, said: Any, number: str, place: Place) -> Iterator[_Answe
     outputs = item.get("tgt") if isinstance(item, dict) else None
     if not isinstance(outputs, dict) or not isinstance(said, dict):
         raise FormatError(
-            place=place, expected="outputs by model under tgt, and answers by model", found=_said(outputs or said)
+            place=place,
+            expected="outputs by model under tgt, and answers by model",
+            found=_said(outputs or said),
+            remedy=_REMEDY,
         )
     segment = item.get("item_id")
     if not isinstance(segment, str | int) or segment == "":
@@ -160,7 +168,9 @@ def _answers(item: Any, said: Any, number: str, place: Place) -> Iterator[_Answe
     for model, answer in said.items():
         text = outputs.get(model)
         if not isinstance(text, str) or not isinstance(answer, dict):
-            raise FormatError(place=place, expected=f"the output of {model} and an answer to it", found=_said(text))
+            raise FormatError(
+                place=place, expected=f"the output of {model} and an answer to it", found=_said(text), remedy=_REMEDY
+            )
         yield _Answer(
             segment=str(segment),
             model=model,
@@ -183,22 +193,29 @@ def _score(value: Any, place: Place) -> float | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 100:
-        raise FormatError(place=place, expected="a score from 0 to 100, or null", found=_said(value))
+        raise FormatError(place=place, expected="a score from 0 to 100, or null", found=_said(value), remedy=_REMEDY)
     return value
 
 
 def _errors(spans: Any, text: CountedText, place: Place) -> list[dict[str, Any]]:
     if not isinstance(spans, list) or not all(isinstance(each, dict) for each in spans):
-        raise FormatError(place=place, expected="a list of objects under error_spans", found=_said(spans))
-    return [_error(each, text, place) for each in spans]
+        raise FormatError(
+            place=place, expected="a list of objects under error_spans", found=_said(spans), remedy=_REMEDY
+        )
+    return [error_of(each, text, place) for each in spans]
 
 
-def _error(span: dict[str, Any], text: CountedText, place: Place) -> dict[str, Any]:
+def error_of(span: dict[str, Any], text: CountedText, place: Place) -> dict[str, Any]:
+    """A mark as an error in code points of the output."""
     first, last, severity, category = (span.get(key) for key in ("start_i", "end_i", "severity", "category"))
     if type(first) is not int or type(last) is not int or not 0 <= first <= last:
-        raise FormatError(place=place, expected="where an error starts and ends", found=f"{first!r} and {last!r}"[:60])
+        raise FormatError(
+            place=place, expected="where an error starts and ends", found=f"{first!r} and {last!r}"[:60], remedy=_REMEDY
+        )
     if not isinstance(severity, str | None) or not isinstance(category, str | None):
-        raise FormatError(place=place, expected="severity and category as text or null", found=_said(span))
+        raise FormatError(
+            place=place, expected="severity and category as text or null", found=_said(span), remedy=_REMEDY
+        )
     # Pearmut calls severities of own lists as they are written there; one that was not chosen is null.
     said = {"severity": (severity or "undecided").lower(), "category": category or ""}
     if first >= text.total:
@@ -217,7 +234,7 @@ def _times(actions: Any, place: Place) -> tuple[datetime, datetime] | None:
         return datetime.fromtimestamp(min(times), UTC), datetime.fromtimestamp(max(times), UTC)
     except (TypeError, OverflowError, ValueError, OSError):
         expected = "times of actions in seconds since 1970"
-        raise FormatError(place=place, expected=expected, found=_said(times)) from None
+        raise FormatError(place=place, expected=expected, found=_said(times), remedy=_REMEDY) from None
 
 
 def _length(value: Any) -> str:

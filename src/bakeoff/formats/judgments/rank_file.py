@@ -45,10 +45,16 @@ def _judgment(line: str, place: Place, id: str) -> Judgment:
             place=place,
             expected="segment, pair, better system, pair, worse system, with tabs between them",
             found=repr(line[:80]) if line else "an empty line",
+            remedy="Take the line out, or write all five.",
         )
     segment, pair, better, second_pair, worse = cells
     if pair != second_pair:
-        raise FormatError(place=place, expected="both systems of one language pair", found=f"{pair} and {second_pair}")
+        raise FormatError(
+            place=place,
+            expected="both systems of one language pair",
+            found=f"{pair} and {second_pair}",
+            remedy="Write a line for each pair.",
+        )
     check_once((better, worse), place)
     return Judgment(
         id=id,

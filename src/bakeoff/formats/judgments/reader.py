@@ -81,18 +81,28 @@ def _read(
         try:
             judgments = kind.load().read(source, rows)
         except InputError as mistake:
-            raise MistakesError([mistake]) from None
-        except MistakesError:
+            raise MistakesError([_with_remedy(mistake)]) from None
+        except MistakesError as found:
             # Of a file that was read already, every row would be named.
             rows.check_file(source, digest.digest())
-            raise
+            raise MistakesError([_with_remedy(mistake) for mistake in found.mistakes]) from None
         rows.check_file(source, digest.digest())
         if not judgments:
-            raise FormatError(place=Place(source.name), expected="at least one judgment", found="none")
+            raise FormatError(
+                place=Place(source.name), expected="at least one judgment", found="none", remedy="Export it again."
+            )
         if on_remark is not None:
             for remark in (*source.remarks, *rows.remarks(source)):
                 on_remark(remark)
         return judgments
+
+
+def _with_remedy(mistake: InputError) -> InputError:
+    """The same mistake, with what to do where its format does not know anything better."""
+    if mistake.remedy:
+        return mistake
+    remedy = "Export it again." if mistake.place.line is None else "Export it again, or correct the line."
+    return type(mistake)(place=mistake.place, expected=mistake.expected, found=mistake.found, remedy=remedy)
 
 
 def recognise_judgments(path: str | Path) -> JudgmentFormat | None:

@@ -151,11 +151,11 @@ _OWN = (
     ),
     JudgmentFormat(
         name="appraise",
-        title="exports of Appraise (direct assessment, ESA, MQM) as CSV",
+        title="exports of Appraise as CSV",
         module="bakeoff.formats.judgments.appraise.results",
         recognises=starts_with(
             r"(username,system,.*|[^,]+,[^,]+,\d+,(TGT|CHK|REF|BAD),\w+,\w+,[^,]*,"
-            r"([^,]*,(True|False),.*|[\d.]+,[\d.]+(,\d+,\d+)?))"
+            r"([^,]*,(True|False),.*|[\d.]+,[\d.]+(,\d+,\d+)?|(\"?[\[{].*)?,.*,[\d.]+,[\d.]+(,\d+,\d+,\d+)?))"
         ),
     ),
 )

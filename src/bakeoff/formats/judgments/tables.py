@@ -30,7 +30,10 @@ def named_cells(
     times = Counter(columns)
     if duplicates := [name for name in columns if times[name] > 1]:
         raise FormatError(
-            place=Place(source.name, 1), expected="a different name for each column", found=f"{duplicates[0]!r} twice"
+            place=Place(source.name, 1),
+            expected="a different name for each column",
+            found=f"{duplicates[0]!r} twice",
+            remedy="Give one of them another name, or take it out.",
         )
     for place, cells in rows:
         if len(cells) == len(columns):
@@ -48,7 +51,12 @@ def table_rows(source: Source, mistakes: Mistakes, *, separator: str) -> Iterato
         try:
             cells = next(rows, None)
         except csv.Error as error:
-            mistakes.add(place, expected="cells separated and quoted as in CSV", found=str(error))
+            mistakes.add(
+                place,
+                expected="cells separated and quoted as in CSV",
+                found=str(error),
+                remedy='Close every "…", and double a quotation mark inside.',
+            )
             continue
         if cells is None:
             return

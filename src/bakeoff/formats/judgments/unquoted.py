@@ -33,11 +33,17 @@ def unquoted_cells(
             yield place, dict(zip(columns, cells, strict=True))
         else:
             found = str(len(cells)) if line.strip() else "an empty line"
-            mistakes.add(place, expected=f"{len(columns)} cells", found=found)
+            remedy = "Each row is one line: write a line break or separator inside a text as a blank."
+            mistakes.add(place, expected=f"{len(columns)} cells", found=found, remedy=remedy)
 
 
 def filled(cells: dict[str, str], column: str, place: Place) -> str:
     """The text of a cell that must have one."""
     if not cells[column]:
-        raise FormatError(place=place, expected=f"a value in the column {column}", found="an empty cell")
+        raise FormatError(
+            place=place,
+            expected=f"a value in the column {column}",
+            found="an empty cell",
+            remedy="Fill it in, or take the row out.",
+        )
     return cells[column]

@@ -22,6 +22,11 @@ def attributes(values: Iterable[tuple[str, str]]) -> str:
     return "".join(f' {name}="{value.translate(_VALUE)}"' for name, value in values)
 
 
+def escaped(text: str) -> str:
+    """Text between tags."""
+    return text.translate(_TEXT)
+
+
 def check_characters(value: str, place: Place) -> None:
     """XML 1.0 has no way to write some characters, not even by number."""
     illegal = _ILLEGAL.search(value)
@@ -76,4 +81,4 @@ def segment_element(segment: Segment, document: Document, text: TextSet) -> str:
     if segment.attributes:
         check_attributes(segment.attributes, place, taken=("id",))
     own = attributes([("id", segment.id), *segment.attributes.items()])
-    return f"<seg{own}>{segment.text.translate(_TEXT)}</seg>\n"
+    return f"<seg{own}>{escaped(segment.text)}</seg>\n"

@@ -38,6 +38,8 @@ class Limits:
 class Event(NamedTuple):
     """`start` and `end` of an element, and `text` that follows an element inside its parent, unless blank.
 
+    With `keep_blanks` there is a `text` for every element inside another, in their order, blank or empty ones as well.
+
     `text` is, at the end of an element, what is before its first child.
     """
 
@@ -76,7 +78,7 @@ _PLAIN_WORDS = (
 )
 
 
-def parse(source: Source, *, limits: Limits | None = None) -> Iterator[Event]:
+def parse(source: Source, *, limits: Limits | None = None, keep_blanks: bool = False) -> Iterator[Event]:
     """The events of an XML file in order; a `FormatError` with its line as soon as something is wrong."""
     limits = limits or Limits()
     parser = etree.XMLPullParser(
@@ -96,7 +98,7 @@ def parse(source: Source, *, limits: Limits | None = None) -> Iterator[Event]:
     for piece in chain(_in_small_pieces(text), [None]):
         problem = _feed(parser, piece, source.name)
         progress.fed(len(piece or b""))
-        yield from _events(parser, progress)  # what is before the problem comes first
+        yield from _events(parser, progress, keep_blanks=keep_blanks)  # what is before the problem comes first
         if problem is not None:
             raise problem
 
@@ -148,7 +150,7 @@ class _Progress:
         return FormatError(place=Place(self.name, line), expected=f"{what} of at most {limit}", found="more")
 
 
-def _events(parser: etree.XMLPullParser, progress: _Progress) -> Iterator[Event]:
+def _events(parser: etree.XMLPullParser, progress: _Progress, *, keep_blanks: bool) -> Iterator[Event]:
     """Events so far. An element is removed from the tree when its successor ends, so that the tree stays small."""
     line = None
     # lxml-stubs describe events of other kinds too, and elements less exactly than we need.
@@ -163,15 +165,15 @@ def _events(parser: etree.XMLPullParser, progress: _Progress) -> Iterator[Event]
             continue
         progress.depth -= 1
         tail = element[-1].tail if len(element) else None
-        if tail and not tail.isspace():
-            yield Event("text", name, _NO_ATTRIBUTES, tail, line)
+        if len(element) and (keep_blanks or (tail and not tail.isspace())):
+            yield Event("text", name, _NO_ATTRIBUTES, tail or "", line)
         yield Event("end", name, _NO_ATTRIBUTES, element.text or "", line)
         before = element.getprevious()
         if before is not None:
             parent = element.getparent()
             tail = before.tail
-            if tail and not tail.isspace():
-                yield Event("text", parent.tag, _NO_ATTRIBUTES, tail, line)
+            if keep_blanks or (tail and not tail.isspace()):
+                yield Event("text", parent.tag, _NO_ATTRIBUTES, tail or "", line)
             del parent[0]
     progress.drained(line)
 

@@ -127,10 +127,12 @@ def test_rows_of_two_layouts_are_named(tmp_path: Path) -> None:
     with pytest.raises(MistakesError) as caught:
         read_judgments(path)
     assert [str(mistake).removeprefix(f"{path}, ") for mistake in caught.value.mistakes] == [
-        "line 2: expected 11 cells as before (segments), found 11 (documents).",
-        "line 3: expected 11 cells as before (segments), found 9 (segments).",
+        "line 2: expected 11 cells as before (segments), found 11 (documents). Export the campaign again, or correct "
+        "the line.",
+        "line 3: expected 11 cells as before (segments), found 9 (segments). Export the campaign again, or correct the "
+        "line.",
         "line 4: expected 9 cells (direct assessment of segments), 11 (of documents) or 12 (ESA, MQM), "
-        "2 more with batch info, found 3.",
+        "2 more with batch info, found 3. Export the campaign again, or correct the line.",
     ]
 
 

@@ -42,9 +42,10 @@ def test_controls(tmp_path: Path) -> None:
 def test_a_raw_score_below_0_is_no_standardised_one(tmp_path: Path) -> None:
     with pytest.raises(MistakesError) as caught:
         read_judgments(written(tmp_path, row("80"), row("-5"), row("101")))
+    remedy = "Correct it, or take the row out; where scores are standardised, give those of a file alone."
     assert [str(mistake).split(": ")[1] for mistake in caught.value.mistakes] == [
-        "expected a score from 0 to 100, found -5.",
-        "expected a score from 0 to 100, found 101.",
+        f"expected a score from 0 to 100, found -5. {remedy}",
+        f"expected a score from 0 to 100, found 101. {remedy}",
     ]
 
 

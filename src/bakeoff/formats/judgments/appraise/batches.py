@@ -70,7 +70,12 @@ def with_batches(judgments: Iterable[Judgment], *paths: str | Path) -> tuple[Jud
     for judgment in rows:
         if not judgment.segment.isdecimal() or _document_of(judgment) is None:
             mistakes.append(
-                FormatError(place=judgment.place, expected="an answer from Appraise", found=f"{judgment.protocol}")
+                FormatError(
+                    place=judgment.place,
+                    expected="an answer from Appraise",
+                    found=f"{judgment.protocol}",
+                    remedy="Give batches with results of Appraise alone.",
+                )
             )
             continue
         shown.setdefault(judgment.judge, set()).add(_item_of(judgment))
@@ -101,7 +106,7 @@ def _agreed(shown: Sequence[_Shown]) -> _Shown:
 
 def _document_of(judgment: Judgment) -> str | None:
     """The document as Appraise calls it, with its marks; None where the answer is none from Appraise."""
-    if judgment.protocol == "direct" and not judgment.screen and not judgment.document:
+    if judgment.protocol in ("direct", "pairwise") and not judgment.screen and not judgment.document:
         return ""
     account = f"{judgment.judge} "
     return judgment.screen.removeprefix(account) if judgment.screen.startswith(account) else None
@@ -114,8 +119,10 @@ def _item_of(judgment: Judgment) -> _Item:
 def _placed(judgment: Judgment, shown: _Shown) -> Judgment:
     if shown.segment is not None:
         system, line, document = shown.segment
-        judgment = replace(judgment, systems=(system,), segment=line, document=document)
-    if shown.output is None or judgment.protocol == "direct":
+        # Comparisons are of the systems that their rows name.
+        systems = (system,) if system else judgment.systems
+        judgment = replace(judgment, systems=systems, segment=line, document=document)
+    if shown.output is None or judgment.protocol in ("direct", "pairwise"):
         return judgment
     return replace(judgment, answer=_with_places(judgment, shown.output), texts=(shown.output,))
 
@@ -138,6 +145,7 @@ def _batches(path: str | Path, numbers: _Numbers) -> list[dict[_Item, _Shown]]:
                 place=place,
                 expected="batches of Appraise as JSON: a list of objects with items, each with itemID",
                 found="something else",
+                remedy="Give the file of batches that the campaign was made of.",
             ) from None
 
 
@@ -153,7 +161,12 @@ def _batch(batch: dict[str, Any], numbers: _Numbers, place: Place) -> dict[_Item
         shown = _Shown(segment, output if isinstance(output, str) else None)
         if items.setdefault(key, shown).segment != segment:
             said = f"item {key[0]} of document {key[1]} with two of them"
-            raise FormatError(place=place, expected="one segment for each item of a batch", found=said)
+            raise FormatError(
+                place=place,
+                expected="one segment for each item of a batch",
+                found=said,
+                remedy="Give each of them an item of its own.",
+            )
     return items
 
 
@@ -161,7 +174,12 @@ def _segment(item: dict[str, Any], place: Place) -> _Segment | None:
     written = item.get("_item")
     if written is None or written == "" or isinstance(written, int):
         return None
-    parts = [part.strip() for part in str(written).split("|")]
-    if len(parts) != 3 or not parts[1].isdecimal():
-        raise FormatError(place=place, expected="_item as system | line | document, or empty", found=repr(written)[:60])
+    parts = [part.strip() for part in f" {written} ".split(" | ")]
+    if len(parts) != 3 or not parts[1]:
+        raise FormatError(
+            place=place,
+            expected="_item as system | line | document, or empty",
+            found=repr(written)[:60],
+            remedy="Correct it, or leave it empty.",
+        )
     return parts[0], parts[1], parts[2]

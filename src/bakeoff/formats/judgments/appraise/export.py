@@ -3,8 +3,9 @@
 Direct assessment has a row for each output, with its document where all judgments have one; ESA and MQM have the errors
 as JSON, MQM with 0 as score; their places are counted in units of UTF-16, exactly where the texts are known. A pairwise
 comparison has two rows, of which Appraise's sliders would have written the scores: 100 for the better output and 0 for
-the other, 50 for both in a tie. Systems that share an output have a row each. Languages are written as the campaign has
-them. Items have the number of their segment; segments that are called otherwise are numbered from 100,000,001 on.
+the other, 50 for both in a tie. Systems that share an output have a row each, or are called `a+b` in comparisons.
+Languages are written as the campaign has them. Items have the number of their segment; segments that are called
+otherwise are numbered from 100,000,001 on.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 from bakeoff.data.judgments import SHARED, Control, Judgment
 from bakeoff.errors import InputError
 from bakeoff.formats.judgments.offsets import CountedText, appraise_text
+from bakeoff.formats.judgments.written import check_protocols
 
 _TYPES: dict[Control, str] = {"": "TGT", "repeat": "CHK", "gold": "REF", "attention": "BAD"}
 _FIRST_NUMBER = 100_000_001
@@ -27,28 +29,8 @@ _CHOICES = {"first": (100, 0), "second": (0, 100), "tie": (50, 50)}
 def lines_of(judgments: Iterable[Judgment]) -> Iterator[str]:
     """The lines of a file, which has no header. Judgments of protocols that Appraise does not have are refused."""
     rows = tuple(judgments)
-    check_protocols({each.protocol for each in rows})
+    check_protocols(rows, PROTOCOLS, "Appraise")
     return _lines(rows, has_documents=all(each.document for each in rows))
-
-
-def check_protocols(protocols: Iterable[str]) -> None:
-    """Refuses what Appraise has no file for."""
-    asked = sorted(set(protocols))
-    if unknown := [name for name in asked if name not in _CELLS]:
-        raise InputError(
-            expected=f"judgments of a protocol that Appraise has: {', '.join(_CELLS)}",
-            found=", ".join(unknown),
-            remedy="Export them as JSON Lines or CSV.",
-        )
-    if len(asked) > 1:
-        raise InputError(
-            expected="judgments of one protocol", found=", ".join(asked), remedy="Write a file for each protocol."
-        )
-
-
-def has_form(protocol: str) -> bool:
-    """Whether Appraise has files of judgments of this kind."""
-    return protocol in _CELLS
 
 
 def _lines(judgments: Sequence[Judgment], *, has_documents: bool) -> Iterator[str]:
@@ -76,7 +58,10 @@ def _head(judgment: Judgment, system: str, numbers: dict[tuple[str, ...], int]) 
 def _times(judgment: Judgment) -> list[float]:
     if judgment.sent_at is None:
         raise InputError(
-            place=judgment.place, expected="the time of every judgment", found=f"none in judgment {judgment.id}"
+            place=judgment.place,
+            expected="the time of every judgment",
+            found=f"none in judgment {judgment.id}",
+            remedy="Export as JSON Lines.",
         )
     return [(judgment.shown_at or judgment.sent_at).timestamp(), judgment.sent_at.timestamp()]
 
@@ -92,7 +77,10 @@ def _graded(judgment: Judgment, *, has_documents: bool) -> _Cells:
             continue
         if isinstance(grade, dict) or not 0 <= grade <= 100:
             raise InputError(
-                place=judgment.place, expected="scores from 0 to 100", found=f"{grade} in judgment {judgment.id}"
+                place=judgment.place,
+                expected="scores from 0 to 100",
+                found=f"{grade} in judgment {judgment.id}",
+                remedy="Export as JSON Lines.",
             )
         for system in systems.split(SHARED):
             yield system, [grade, *document]
@@ -103,13 +91,14 @@ def _with_errors(judgment: Judgment, *, has_documents: bool) -> _Cells:
     spans = judgment.answer["spans"] if isinstance(judgment.answer, dict) else judgment.answer
     score = judgment.answer["score"] if is_esa else 0
     counted = appraise_text(judgment.texts[0]) if judgment.texts else None
-    marks = json.dumps([_mark(each, counted, categorised=not is_esa) for each in spans])
+    marks = json.dumps([mark_of(each, counted, categorised=not is_esa) for each in spans])
     document = judgment.document if has_documents else "all"
     for system in SHARED.join(judgment.systems).split(SHARED):
         yield system, [score, document, False, marks]
 
 
-def _mark(span: dict[str, Any], text: CountedText | None, *, categorised: bool) -> dict[str, Any]:
+def mark_of(span: dict[str, Any], text: CountedText | None, *, categorised: bool) -> dict[str, Any]:
+    """An error as Appraise has it."""
     category = span.get("category") or ""
     first, last = _ends(span, text)
     return {
@@ -131,8 +120,7 @@ def _ends(span: dict[str, Any], text: CountedText | None) -> tuple[int | str, in
 def _chosen(judgment: Judgment, *, has_documents: bool) -> _Cells:  # noqa: ARG001 -- pairs have no document
     scores = _CHOICES[judgment.answer]
     for systems, score in zip(judgment.systems, scores, strict=False):
-        for system in systems.split(SHARED):
-            yield system, [score, "", ""]
+        yield systems.replace(SHARED, "+"), [score, "", ""]
 
 
 _CELLS: dict[str, Callable[..., _Cells]] = {
@@ -141,3 +129,4 @@ _CELLS: dict[str, Callable[..., _Cells]] = {
     "error_spans": _with_errors,
     "pairwise": _chosen,
 }
+PROTOCOLS = tuple(_CELLS)

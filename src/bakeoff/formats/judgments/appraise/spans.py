@@ -15,6 +15,7 @@ from bakeoff.formats.judgments.rows import json_in
 
 _KEYS = {"start_i", "end_i", "severity"}
 _MISSING = "missing"
+_REMEDY = "Export the campaign again, or correct the line."
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,16 @@ class Spans:
 
 def spans_in(cell: str, place: Place) -> Spans:
     """The errors in a cell: objects with `start_i`, `end_i`, `severity` and perhaps `error_type`."""
-    spans = json_in(cell)
+    return spans_of(json_in(cell), place, said=cell)
+
+
+def spans_of(spans: Any, place: Place, *, said: str = "") -> Spans:
+    """The errors in a list, as a cell or a batch has them."""
     if not isinstance(spans, list) or not all(isinstance(each, dict) and each.keys() >= _KEYS for each in spans):
         keys = ", ".join(sorted(_KEYS))
-        raise FormatError(place=place, expected=f"a JSON list of spans with {keys}", found=repr(cell[:60]))
+        raise FormatError(
+            place=place, expected=f"a JSON list of spans with {keys}", found=repr(said or spans)[:62], remedy=_REMEDY
+        )
     categorised = any(isinstance(each.get("error_type"), list) for each in spans)
     return Spans([_span(each, place) for each in spans], categorised)
 
@@ -40,11 +47,13 @@ def _span(span: dict[str, Any], place: Place) -> dict[str, Any]:
     category = _category(span.get("error_type"))
     if not isinstance(severity, str) or category is None:
         expected = "a severity as text, and as error_type a text, a list of texts or null"
-        raise FormatError(place=place, expected=expected, found=str(span)[:80])
+        raise FormatError(place=place, expected=expected, found=str(span)[:80], remedy=_REMEDY)
     if start == end == _MISSING:
         return {"start": None, "end": None, "severity": severity, "category": category, "side": "missing"}
     if type(start) is not int or type(end) is not int or not 0 <= start <= end:
-        raise FormatError(place=place, expected="where a span starts and ends", found=f"{start!r} and {end!r}"[:60])
+        raise FormatError(
+            place=place, expected="where a span starts and ends", found=f"{start!r} and {end!r}"[:60], remedy=_REMEDY
+        )
     return {"start": start, "end": end + 1, "severity": severity, "category": category, "side": "target"}
 
 

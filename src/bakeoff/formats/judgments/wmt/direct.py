@@ -20,6 +20,7 @@ from bakeoff.formats.sources import Source
 
 _NEEDED = ("WorkerId", "Input.src", "Input.trg", "sys_id", "type", "sid", "score")
 _CONTROLS: dict[str, Control] = {"SYSTEM": "", "REPEAT": "repeat", "BAD_REF": "attention", "REF": "gold"}
+_REMEDY = "Correct it, or take the row out."
 _FARTHEST = 20
 """How far standardised scores can be from the mean, in standard deviations."""
 
@@ -42,7 +43,9 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
 def _judgment(cells: dict[str, str], place: Place, id: str) -> Judgment:
     kind = cells["type"]
     if kind not in _CONTROLS:
-        raise FormatError(place=place, expected=f"as type one of {', '.join(_CONTROLS)}", found=repr(kind))
+        raise FormatError(
+            place=place, expected=f"as type one of {', '.join(_CONTROLS)}", found=repr(kind), remedy=_REMEDY
+        )
     return Judgment(
         id=id,
         protocol="direct",
@@ -62,4 +65,9 @@ def _standardised(scores: list[float]) -> bool:
 
 def _check_raw(judgment: Judgment) -> None:
     if not 0 <= judgment.answer <= 100:
-        raise FormatError(place=judgment.place, expected="a score from 0 to 100", found=f"{judgment.answer:g}")
+        raise FormatError(
+            place=judgment.place,
+            expected="a score from 0 to 100",
+            found=f"{judgment.answer:g}",
+            remedy="Correct it, or take the row out; where scores are standardised, give those of a file alone.",
+        )

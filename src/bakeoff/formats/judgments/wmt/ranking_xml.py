@@ -30,6 +30,7 @@ _NEEDED = {
     "translation": ("system", "rank"),
 }
 """Each element, with the attributes that it must have; each is in the one before it."""
+_REMEDY = "Export it again, or correct the line."
 _INSIDE = dict(zip([*_NEEDED][1:], _NEEDED, strict=False))
 
 
@@ -53,7 +54,9 @@ class _Reader:
     def see(self, event: Event) -> None:
         place = Place(self.file, event.line)
         if event.kind == "text":
-            raise FormatError(place=place, expected="elements alone", found=f"the text {event.text.strip()[:40]!r}")
+            raise FormatError(
+                place=place, expected="elements alone", found=f"the text {event.text.strip()[:40]!r}", remedy=_REMEDY
+            )
         if event.kind == "start":
             self._start(event, place)
         else:
@@ -76,20 +79,26 @@ class _Reader:
 
     def _check(self, event: Event, place: Place) -> None:
         if event.name not in _NEEDED:
-            raise FormatError(place=place, expected=f"elements {', '.join(_NEEDED)}", found=event.name)
+            raise FormatError(place=place, expected=f"elements {', '.join(_NEEDED)}", found=event.name, remedy=_REMEDY)
         outer = _INSIDE.get(event.name)
         if outer is not None and outer not in self.open:
-            raise FormatError(place=place, expected=f"{event.name} inside of {outer}", found="it elsewhere")
+            raise FormatError(
+                place=place, expected=f"{event.name} inside of {outer}", found="it elsewhere", remedy=_REMEDY
+            )
         for name in _NEEDED[event.name]:
             if not event.attributes.get(name):
-                raise FormatError(place=place, expected=f"an attribute {name} of {event.name}", found="none")
+                raise FormatError(
+                    place=place, expected=f"an attribute {name} of {event.name}", found="none", remedy=_REMEDY
+                )
 
     def _judgment(self) -> Judgment:
         hit, task, result = (self.open.get(name, {}) for name in ("HIT", "ranking-task", "ranking-result"))
         check_once(self.systems, self.place)
         if (result.get("skipped") == "true") == bool(self.systems):
             found = f"{len(self.systems)} of them in a result that was {'' if self.systems else 'not '}skipped"
-            raise FormatError(place=self.place, expected="translations unless the result was skipped", found=found)
+            raise FormatError(
+                place=self.place, expected="translations unless the result was skipped", found=found, remedy=_REMEDY
+            )
         screen, segment, judge = hit.get("hit-id", ""), task.get("id", ""), result.get("user", "")
         self.answered[screen, segment, judge] += 1
         times = self.answered[screen, segment, judge]
@@ -124,6 +133,6 @@ def _seconds(duration: str | None, place: Place) -> float | None:
         return None
     match = _DURATION.fullmatch(duration)
     if match is None:
-        raise FormatError(place=place, expected="a duration as 00:01:02.5", found=repr(duration))
+        raise FormatError(place=place, expected="a duration as 00:01:02.5", found=repr(duration), remedy=_REMEDY)
     days, hours, minutes, seconds = match.groups(default="0")
     return (int(days) * 24 + int(hours)) * 3600 + int(minutes) * 60 + float(seconds)
