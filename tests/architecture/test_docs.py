@@ -13,6 +13,7 @@ from dataclasses import fields, replace
 from functools import cache
 from importlib.metadata import entry_points
 from inspect import isfunction
+from itertools import product
 from pathlib import Path
 from pkgutil import walk_packages
 
@@ -192,6 +193,9 @@ SCORE_FILES = {
     "adequacy\tcs-en\t1\tN\tO\nadequacy\tcs-en\t2\tS\tS\nfluency\tcs-en\t1\tF\tF\n",
     "rankings.csv": "srclang,trglang,srcIndex,judgeId,system1Id,system2Id,system1rank,system2rank\n"
     "cs,en,1,ann,a,b,1,2\ncs,en,1,ann,a,b,1,2\n",
+    "words.txt": "das haus ||| the house\ndas buch ||| the book\nein buch ||| a book\n",
+    "gold.links": "0-0 1-1\n0-0 1?1\n0-0 1-1\n",
+    "aligner.links": "0-0 1-1\n0-0\n0-1 1-1\n",
     "judgments.tsv": "system\tsegment\tscore\naster\t1\t4\naster\t2\t3\nbasalt\t1\t3\n",
 }
 
@@ -232,10 +236,37 @@ def documented_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         write(TextFile((text,), "plain-text"), str(tmp_path / name), format="plain-text")
     write_packages(tmp_path)
     write_answers_of_people(tmp_path)
+    write_edit_files(tmp_path)
+    write_metrics_task(tmp_path / "wmt23")
     write_test_set(tmp_path / "sacrebleu", texts["test.de.txt"], references[0])
     for folder in (".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions"):
         (tmp_path / folder).mkdir(parents=True)
     return tmp_path
+
+
+def write_metrics_task(folder: Path) -> None:
+    """A metrics task as mt-metrics-eval lays it out: three systems, four segments of two domains."""
+    texts = {
+        "A": ["a b c", "d e f", "g h i", "j k l"],
+        "B": ["a b", "d e x", "g h i", "j l"],
+        "C": ["x", "f e d", "g", "y"],
+    }
+    scores = {
+        "human-scores/en-de.mqm.seg.score": (-1, 0, -2, -1, -4, -5, -1, -2, -9, -12, -7, -25),
+        "human-scores/en-de.da-sqm.seg.score": (90, 95, 80, 84, 70, 75, 88, 71, 30, 20, 44, 5),
+        "metric-scores/en-de/COMET-refA.seg.score": (0.9, 0.8, 0.9, 0.7, 0.6, 0.7, 0.8, 0.5, 0.3, 0.5, 0.4, 0.2),
+        "metric-scores/en-de/BLEURT-refA.seg.score": (0.8, 0.9, 0.9, 0.6, 0.7, 0.5, 0.9, 0.6, 0.2, 0.6, 0.3, 0.1),
+    }
+    files = {
+        name: "".join(f"{system}\t{score}\n" for system, score in zip("AAAABBBBCCCC", values, strict=True))
+        for name, values in scores.items()
+    }
+    files |= {f"system-outputs/en-de/{system}.txt": "\n".join([*lines, ""]) for system, lines in texts.items()}
+    files |= {"references/en-de.refA.txt": "a b c\nd e f\ng h i\nj k l\n", "sources/en-de.txt": "1\n2\n3\n4\n"}
+    files |= {"documents/en-de.docs": "news\td1\nnews\td1\nchat\td2\nchat\td2\n"}
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
 
 
 def write_test_set(cache: Path, source: TextSet, reference: TextSet) -> None:
@@ -277,12 +308,21 @@ def answers_of_people() -> dict[str, str]:
     from bakeoff.human_eval.protocols.registry import find_protocol
     from bakeoff.rulebook import read_rulebook
     from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
+    from bakeoff.simulation.post_editors import simulate_post_editing
 
     asked, world, found = Asking(segments=40, judgments=2, repeats=0.1), World(systems=5, frauds=1), {}
     protocols = {"judgments": "ranking", "pilot": "ranking", "direct": "direct", "fluency-answers": "fluency"}
     for name, protocol in (protocols | {"pairs": "pairwise"}).items():
         simulated = simulate_evaluation(find_protocol(protocol), world, asked, rng=np.random.default_rng(1))
         found[f"{name}.jsonl"] = "".join(lines_of(simulated.judgments))
+    edited = simulate_post_editing(
+        World(systems=4, judges=4), Asking(segments=40), earlier=True, rng=np.random.default_rng(1)
+    )
+    found["post-edits.jsonl"] = "".join(lines_of(edited.judgments))
+    texts = {"reference": edited.texts.references[0], **dict(zip(edited.texts.systems, edited.texts.runs, strict=True))}
+    texts["source"] = edited.texts.source or ()
+    texts["earlier.edited"] = tuple(each.answer["text"] for each in edited.earlier)
+    found |= {f"texts/{name}.txt": "".join(f"{line}\n" for line in lines) for name, lines in texts.items()}
     for number, system in enumerate(("aster", "basalt", "cedar", "dune", "ember"), start=1):
         found["pairs.jsonl"] = found["pairs.jsonl"].replace(f'"system{number}"', f'"{system}"')
     known = Judgment(
@@ -303,6 +343,26 @@ def answers_of_people() -> dict[str, str]:
     plan = planned_judgments(deal_out(designs, rules, ["ann", "bob"]), designs)
     found["all-english.jsonl"] = "".join(lines_of(replace(each, answer=[1, 2, 3, 4]) for each in plan))
     return found
+
+
+def write_edit_files(folder: Path) -> None:
+    """The files that translators got and sent back, and the plan that they are of."""
+    from bakeoff.data.judgments import Judgment
+    from bakeoff.formats.exchange.bilingual import BilingualFile, BilingualUnit
+    from bakeoff.formats.exchange.files import write_bilingual
+    from bakeoff.formats.judgments.interchange import lines_of
+
+    units = tuple(BilingualUnit(id=f"u{number}", source="Tea.", target="Tee.") for number in (1, 2))
+    for place, judge in product(("sent", "edited"), ("ann", "bob")):
+        (folder / place).mkdir(exist_ok=True)
+        write_bilingual(BilingualFile(units=units), folder / place / f"{judge}.xlf", "xliff-2.1")
+    write_bilingual(BilingualFile(units=units), folder / "edited.xlf", "xliff-2.1")
+    plan = [
+        Judgment(id=f"{judge}{n}", protocol="post_editing", judge=judge, segment=str(n), systems=(system,), answer=None)
+        for judge, systems in (("ann", "ab"), ("bob", "ba"))
+        for n, system in enumerate(systems)
+    ]
+    (folder / "post-edit-plan.jsonl").write_text("".join(lines_of(plan)), encoding="utf-8")
 
 
 def write_packages(folder: Path) -> None:

@@ -1,6 +1,7 @@
 """Examples in docstrings hold."""
 
 import doctest
+import linecache
 import pkgutil
 from importlib import import_module
 
@@ -12,8 +13,10 @@ PACKAGES = [name for _, name, _ in pkgutil.iter_modules(bakeoff.__path__, "bakeo
 
 
 @pytest.mark.parametrize("name", PACKAGES)
-def test_examples_in_docstrings_hold(name: str) -> None:
+def test_examples_in_docstrings_hold(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a package and all modules in it."""
+    # The debugger of doctest looks up every source file on the disk once per docstring; nobody edits them meanwhile.
+    monkeypatch.setattr(linecache, "checkcache", lambda filename=None: None)
     package = import_module(name)
     inside = pkgutil.walk_packages(getattr(package, "__path__", []), f"{name}.")
     modules = [package, *(import_module(each) for _, each, _ in inside if not each.endswith("__main__"))]

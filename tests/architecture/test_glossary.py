@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.syntax_trees import syntax_tree
 from tests.conftest import ROOT
 
 GLOSSARY = (ROOT / "docs" / "reference" / "glossary.md").read_text(encoding="utf-8").lower()
@@ -26,7 +27,7 @@ ABSTRACT = {"Rules", "Named", "Supplement"}
 def nouns() -> Iterator[tuple[Path, str]]:
     """Models, tables of the rulebook and frozen records."""
     for path in RECORDS:
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in syntax_tree(path).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and node.name not in ABSTRACT:
                 bases = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
                 is_record = any("dataclass" in ast.unparse(each) for each in node.decorator_list)

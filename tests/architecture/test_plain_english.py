@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.syntax_trees import syntax_tree
 from tests.conftest import ROOT
 
 RETIRED = (
@@ -113,7 +114,7 @@ def texts_on_pages() -> Iterator[tuple[str, str]]:
         if path.suffix in {".html", ".txt", ".md"} and not name.startswith("examples"):
             yield name, path.read_text(encoding="utf-8")
         elif path.suffix == ".py" and "migrations" not in path.parts:
-            for line, text in strings_in(ast.parse(path.read_text(encoding="utf-8"))):
+            for line, text in strings_in(syntax_tree(path)):
                 yield f"{name}:{line}", text
 
 

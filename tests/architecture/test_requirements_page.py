@@ -14,9 +14,11 @@ from tests.architecture.requirement_tests import LINK, REQUIREMENTS, TESTS, anch
 from tests.conftest import ROOT
 
 PAGE = REQUIREMENTS
-COUNTS = {1: 9, 2: 10, 3: 4, 4: 14}
+COUNTS = {1: 9, 2: 10, 3: 4, 4: 14, 5: 15, 6: 6}
 """How many requirements there are in each chapter."""
-IDS = [f"R{chapter}.{number}" for chapter, count in COUNTS.items() for number in range(1, count + 1)]
+IDS = [*(f"R{chapter}.{number}" for chapter, count in COUNTS.items() for number in range(1, count + 1)), "R7.2"]
+UNBUILT = {"R6.5"}
+"""Metrics tasks on the site."""
 ADDED = {"backup", "demo", "restore", "serve", "worker"}
 NOTHING = "–"
 
@@ -37,10 +39,11 @@ CELLS = [
 ]
 
 
-def test_every_requirement_is_listed_once_and_done_by_something() -> None:
+def test_every_requirement_is_listed_once_and_done_by_something_or_said_not_to_be_built() -> None:
     lines = re.findall(r"^\| (R\d+\.\d+) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     assert lines == IDS
-    assert {id for id, _, _ in CELLS} == set(IDS)
+    assert {id for id, _, _ in CELLS} == set(IDS) - UNBUILT
+    assert {id for id, (what, *_) in rows().items() if what.startswith("Not built yet: ")} == UNBUILT
 
 
 @pytest.mark.parametrize(("id", "kind", "way"), CELLS)

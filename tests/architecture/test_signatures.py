@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.syntax_trees import syntax_tree
 from tests.conftest import ROOT
 
 SOURCES = ROOT / "src" / "bakeoff"
@@ -18,7 +19,7 @@ def test_no_function_takes_a_dictionary_of_anything(package: Path) -> None:
     found = [
         f"{path.relative_to(SOURCES)}, line {each.lineno}: {each.name}(**{each.args.kwarg.arg})"
         for path in sorted(paths)
-        for each in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for each in ast.walk(syntax_tree(path))
         if isinstance(each, ast.FunctionDef) and each.args.kwarg is not None
         if ast.unparse(each.args.kwarg.annotation or ast.Constant("")) == "Any"
     ]

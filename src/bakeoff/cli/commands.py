@@ -18,11 +18,13 @@ GROUPS = {
         "score": ListedCommand("scoring.score", "Score one or more runs against references."),
         "compare": ListedCommand("scoring.compare", "Compare systems: which differences are significant."),
         "correlate": ListedCommand("scoring.correlate", "Correlate the scores of a metric with those of people."),
+        "metrics-task": ListedCommand("scoring.metrics_task", "Say which metrics agree with people: a metrics task."),
         "resegment": ListedCommand("scoring.resegment", "Cut a run again into the segments of its references."),
+        "align": ListedCommand("scoring.align", "Align the words of runs with those of their source."),
     },
     "Speech": {
         "asr": ListedCommand("speech.asr", "Score speech recognition: word errors and alignments."),
-        "nbest": ListedCommand("speech.nbest", "Oracle figures of n-best lists, lattices and confusion networks."),
+        "nbest": ListedCommand("speech.nbest", "Oracle figures of n-best lists, lattices, confusion networks."),
         "latency": ListedCommand("speech.latency", "Latency of simultaneous translation from logs of delays."),
     },
     "Human evaluation": {

@@ -13,9 +13,13 @@ from urllib.parse import quote
 from bakeoff.client.adjudication import Adjudicating
 from bakeoff.client.administration import Organising
 from bakeoff.client.calls import WAIT_SECONDS, at
+from bakeoff.client.constituents import Constituents
+from bakeoff.client.crowds import Crowds
 from bakeoff.client.human_boards import HumanBoards
+from bakeoff.client.imports import Imports
 from bakeoff.client.judges import Judges
 from bakeoff.client.judging import Judging
+from bakeoff.client.offline_files import OfflineFiles
 from bakeoff.client.records import (
     Account,
     Agreement,
@@ -42,12 +46,25 @@ from bakeoff.client.records import (
 )
 from bakeoff.client.results import Results
 from bakeoff.client.rulebook_content import rulebook_of
+from bakeoff.client.tournaments import Tournaments
 from bakeoff.client.uploads import CHUNK, Progress, send_in_pieces
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import Rulebook
 
 
-class Client(Adjudicating, HumanBoards, Judges, Judging, Organising, Results):
+class Client(
+    Adjudicating,
+    Constituents,
+    Crowds,
+    HumanBoards,
+    Imports,
+    Judges,
+    Judging,
+    OfflineFiles,
+    Organising,
+    Results,
+    Tournaments,
+):
     """A campaign server as the owner of the token sees it; without a token, as the public sees it.
 
     Whatever the server refuses is a `ServerError` that says why; a server that does not answer is an

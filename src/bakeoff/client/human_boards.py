@@ -29,7 +29,10 @@ class HumanBoards(Asking):
         table: str = "ranking",
         format: str = "tsv",
     ) -> str:
-        """A table (`ranking`, `pairs`, `agreement`) as text: `tsv`, `csv`, `json`, `markdown` or `latex`."""
+        """A table (`ranking`, `pairs`, `agreement`) as text: `tsv`, `csv`, `json`, `markdown` or `latex`.
+
+        Post-edits have `systems`, `editors`, `by-system`, `edits`, `effort` and `pauses`, too.
+        """
         address = at(slug, "human-boards", evaluation, language_pair, test_set, "table")
         with self._connection.stream(address, query={"table": table, "format": format}) as pieces:
             return b"".join(pieces).decode()

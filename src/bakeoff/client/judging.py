@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import quote
 
 from bakeoff.client.calls import Asking, at
@@ -20,9 +20,11 @@ from bakeoff.client.records import (
     ScreenAction,
     read_as,
 )
-from bakeoff.client.records.judging import TaskOpening
+from bakeoff.client.records.judging import JudgesShown, TaskOpening
 from bakeoff.data.judgments import Judgment
 from bakeoff.formats.judgments.interchange import record_of
+
+JudgmentForm = Literal["appraise", "pearmut", "mqm", "wmt-ranking-csv", "mtme"]
 
 
 class Judging(Asking):
@@ -70,6 +72,7 @@ class Judging(Asking):
         opening: TaskOpening = "phase",
         open_to_all: bool = False,
         lease_minutes: int = 30,
+        offline_days: int | None = None,
         instructions: str = "",
         consent_text: str = "",
         changes: Mapping[str, Any] | None = None,
@@ -78,12 +81,16 @@ class Judging(Asking):
         currency: str = "",
         gold: Sequence[Judgment] = (),
         given: Sequence[Judgment] = (),
+        earlier: Mapping[str, Any] | None = None,
+        reused: Mapping[str, Any] | None = None,
         seed: int | None = None,
     ) -> JudgingProgress:
         """Plans a task from human evaluations of the rulebook, and others that `changes` adds; for organisers.
 
         `changes` has by evaluation the keys of `[human]` that differ from the rulebook, `seconds` what a screen takes.
-        `gold` are known answers: judgments of someone who knows; `given` those that judges start from.
+        `gold` are known answers: judgments of someone who knows; `given` those that judges start from. Tournaments
+        take results of matches over: `earlier` has them by evaluation, `reused` names evaluations that judged them, or
+        the phrases of an evaluation of constituents.
         """
         said = {
             "evaluations": list(evaluations),
@@ -91,9 +98,12 @@ class Judging(Asking):
             "opening": opening,
             "open_to_all": open_to_all,
             "lease_minutes": lease_minutes,
+            "offline_days": offline_days,
             "instructions": instructions,
             "consent_text": consent_text,
             **_plan(changes, seconds, gold, given),
+            "earlier": dict(earlier or {}),
+            "reused": dict(reused or {}),
             "hourly_pay": hourly_pay,
             "currency": currency,
             "seed": seed,
@@ -111,6 +121,8 @@ class Judging(Asking):
         currency: str = "",
         gold: Sequence[Judgment] = (),
         given: Sequence[Judgment] = (),
+        earlier: Mapping[str, Any] | None = None,
+        reused: Mapping[str, Any] | None = None,
         seed: int | None = None,
         opening: TaskOpening = "open",
     ) -> PlannedTask:
@@ -119,6 +131,8 @@ class Judging(Asking):
             "evaluations": list(evaluations),
             "opening": opening,
             **_plan(changes, seconds, gold, given),
+            "earlier": dict(earlier or {}),
+            "reused": dict(reused or {}),
             "hourly_pay": hourly_pay,
             "currency": currency,
             "seed": seed,
@@ -126,7 +140,7 @@ class Judging(Asking):
         return self._post(PlannedTask, at(slug, "judging-tasks", "plan"), said)
 
     def change_judging_task(self, slug: str, task: str, *, changes: Mapping[str, Any] | None = None) -> JudgingProgress:
-        """Changes title, opening, open_to_all, lease_minutes, hourly_pay, currency, instructions or consent_text."""
+        """Changes title, opening, open_to_all, lease_minutes, offline_days, pay, instructions or consent_text."""
         path = at(slug, "judging-tasks", task)
         return read_as(JudgingProgress, self._connection.ask("PATCH", path, json=dict(changes or {})))
 
@@ -145,15 +159,28 @@ class Judging(Asking):
         with self._connection.stream(path, query={"all": "true"} if all else None) as pieces:
             return b"".join(pieces).decode()
 
-    def appraise_judgments(self, slug: str, task: str, code: str, *, all: bool = False) -> str:
-        """Judgments of an evaluation as CSV as Appraise writes them; for organisers."""
-        path = at(slug, "judging-tasks", task, "evaluations", code, "appraise")
-        with self._connection.stream(path, query={"all": "true"} if all else None) as pieces:
-            return b"".join(pieces).decode()
+    def judgments_for_tool(self, slug: str, task: str, code: str, form: JudgmentForm, *, all: bool = False) -> bytes:
+        """Judgments of an evaluation as another tool writes them; for organisers.
 
-    def live_judging(self, slug: str, task: str) -> LiveJudging:
-        """How the judging of a task goes: coverage, times, cost and judges; for organisers."""
-        return read_as(LiveJudging, self._connection.ask("GET", at(slug, "judging-tasks", task, "live")))
+        `mtme` is a zip archive with the human scores of mt-metrics-eval.
+        """
+        path = at(slug, "judging-tasks", task, "evaluations", code, "judgments", form)
+        with self._connection.stream(path, query={"all": "true"} if all else None) as pieces:
+            return b"".join(pieces)
+
+    def live_judging(self, slug: str, task: str, *, show: JudgesShown = "all", find: str = "") -> LiveJudging:
+        """How the judging of a task goes: coverage, pace, times, cost and judges; for organisers.
+
+        `show` and `find` choose among the judges: by what they do, and by words of name, team or label.
+        """
+        path = at(slug, "judging-tasks", task, "live")
+        return read_as(LiveJudging, self._connection.ask("GET", path, query={"show": show, "find": find}))
+
+    def live_chart(self, slug: str, task: str, code: str, name: str) -> str:
+        """A chart of the live view as SVG, such as `judgments`; for organisers."""
+        path = at(slug, "judging-tasks", task, "evaluations", code, "figures", name)
+        with self._connection.stream(path) as pieces:
+            return b"".join(pieces).decode()
 
     def rankings_so_far(self, slug: str, task: str) -> tuple[EvaluationRankings, ...]:
         """What the judgments of a task say so far; for organisers."""

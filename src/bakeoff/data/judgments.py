@@ -78,6 +78,8 @@ class Judgment:
     highlights: Highlights | None = None
     texts: tuple[str, ...] = ()
     """The outputs as the screen showed them, one for each of `systems`; none where they are not known."""
+    origin: str = ""
+    """The form of the file that it was imported from, where it was made elsewhere."""
     place: Place = field(default_factory=Place, compare=False)
     """The row that it was read from."""
 
@@ -109,8 +111,10 @@ class Judgment:
         """What was judged, whichever outputs were shown: language pair, test set, document, segment.
 
         Two questions about one segment are two items if their kinds differ, or what is highlighted: then the kind and
-        the spans follow the segment, as in `7 [constituent 3-9]`.
+        the spans follow the segment, as in `7 [constituent 3-9]`. A segment that plans call so already is the item.
         """
+        if self.kind == "constituent" and _ASKED.search(self.segment):
+            return self.location
         if self.kind == "segment" and self.highlights is None:
             return (self.language_pair, self.test_set, self.document, self.segment)
         marked = self._marked
@@ -146,13 +150,18 @@ def shown_of(judgment: Judgment, outputs: Sequence[int]) -> dict[str, Any]:
     return {"texts": texts, "highlights": marks}
 
 
+def plain_id(segment: str) -> str:
+    """The id of the segment that something with this name is a part of; see `plain_segment`."""
+    return _ASKED.sub("", segment)
+
+
 def plain_segment(item: tuple[str, str, str, str]) -> str:
     """The id of the segment that an item of a judgment is of.
 
     >>> plain_segment(("de-en", "test", "d1", "7 [constituent 3-9]"))
     '7'
     """
-    return _ASKED.sub("", item[3])
+    return plain_id(item[3])
 
 
 def is_complete_document(item: tuple[str, str, str, str]) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from bakeoff.errors import InputError, Place
 
@@ -79,3 +81,19 @@ class MatchResult:
                 f"{min(self.a_wins, self.b_wins):g}",
                 found=self.winner,
             )
+
+
+def match_record(result: MatchResult) -> dict[str, Any]:
+    """A result as JSON, without what is not known; `match_of` reads it back.
+
+    >>> match_record(MatchResult(a="A", b="B", a_wins=2, b_wins=1, segments=4))
+    {'a': 'A', 'b': 'B', 'a_wins': 2, 'b_wins': 1, 'segments': 4}
+    """
+    values = asdict(result)
+    del values["place"]
+    return {key: value for key, value in values.items() if value is not None and value is not False}
+
+
+def match_of(record: Mapping[str, Any]) -> MatchResult:
+    """The result of a record."""
+    return MatchResult(**record)

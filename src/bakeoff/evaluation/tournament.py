@@ -126,6 +126,7 @@ def run_tournament(
     matches: Sequence[MatchResult],
     *,
     seeds: ScoreFile | None = None,
+    seeded: bool = True,
     best: Best = "highest",
     earlier: Sequence[MatchResult] = (),
     joined_by: ScoreFile | None = None,
@@ -135,8 +136,9 @@ def run_tournament(
     """As far as the results decide: who has which place, and which pairs must be judged next.
 
     Players are the systems of `seeds`, seeded by their scores; a round robin without seeds takes the systems of its
-    matches. With `joined_by` the qualifiers continue into a second tournament with these systems of earlier campaigns;
-    what was judged in the first counts there. Results whose segments are counted get a p-value, unless they bring one.
+    matches, and where players are not `seeded` no match is won by a seed. With `joined_by` the qualifiers continue into
+    a second tournament with these systems of earlier campaigns; what was judged in the first counts there. Results
+    whose segments are counted get a p-value, unless they bring one.
     """
     if joined_by is not None and rules.qualifiers is None:
         raise ExpressionError("systems can join only the qualifiers of a tournament: say how many qualify.")
@@ -150,7 +152,7 @@ def run_tournament(
         [with_p_value(result, trials=trials, seed=seed) for result in matches],
         earlier=[with_p_value(result, trials=trials, seed=seed) for result in earlier],
     )
-    plan = play(rules, players, results, seeded=scores is not None)
+    plan = play(rules, players, results, seeded=seeded and scores is not None)
     second = None
     if joined_by is not None and rules.qualifiers is not None and scores is not None:
         both = joined_players(plan, rules.qualifiers, scores=scores, joining=joining, best=best)

@@ -8,6 +8,21 @@ from .analyses.agreement.judges import (
 from .analyses.agreement.judges import (
     JudgeAgreement as JudgeAgreement,
 )
+from .analyses.given_human_scores import (
+    GivenHumanScores as GivenHumanScores,
+)
+from .analyses.given_human_scores import (
+    read_human_scores as read_human_scores,
+)
+from .analyses.human_score_files import (
+    SCORED_PROTOCOLS as SCORED_PROTOCOLS,
+)
+from .analyses.human_score_files import (
+    human_score_archive as human_score_archive,
+)
+from .analyses.human_score_files import (
+    human_score_files as human_score_files,
+)
 from .analyses.judgments import (
     agreement_of_judgments as agreement_of_judgments,
 )
@@ -43,6 +58,27 @@ from .analyses.options import (
 )
 from .analyses.options import (
     scores_of as scores_of,
+)
+from .analyses.post_edits.analysis import (
+    analyse_post_edits as analyse_post_edits,
+)
+from .analyses.post_edits.options import (
+    PostEditAnalysis as PostEditAnalysis,
+)
+from .analyses.post_edits.options import (
+    post_edit_analysis_by_rules as post_edit_analysis_by_rules,
+)
+from .analyses.post_edits.reference_counts import (
+    mter_by_references as mter_by_references,
+)
+from .analyses.post_edits.references import (
+    earlier_post_edits as earlier_post_edits,
+)
+from .analyses.post_edits.references import (
+    post_edit_references as post_edit_references,
+)
+from .analyses.post_edits.results import (
+    PostEditResult as PostEditResult,
 )
 from .analyses.results import (
     HumanEvaluationResult as HumanEvaluationResult,
@@ -116,6 +152,9 @@ from .designs.planned_screens import (
 from .designs.planned_screens import (
     deal_out as deal_out,
 )
+from .designs.plans_elsewhere import (
+    asked_screens as asked_screens,
+)
 from .designs.power_curves import (
     PlannedPower as PlannedPower,
 )
@@ -136,6 +175,12 @@ from .designs.sample_sizes import (
 )
 from .designs.shown_columns import (
     JudgedTexts as JudgedTexts,
+)
+from .designs.shown_judgments import (
+    source_texts as source_texts,
+)
+from .designs.shown_judgments import (
+    with_shown_texts as with_shown_texts,
 )
 from .designs.shown_texts import (
     ShownTexts as ShownTexts,
@@ -172,9 +217,11 @@ from .protocols.screens import (
 )
 
 __all__ = [
+    "SCORED_PROTOCOLS",
     "AgreementMeasure",
     "AgreementRules",
     "EvaluationPlan",
+    "GivenHumanScores",
     "HumanAnalysis",
     "HumanEvaluationResult",
     "HumanRanking",
@@ -191,6 +238,8 @@ __all__ = [
     "PlanOptions",
     "PlannedPower",
     "PlannedScreen",
+    "PostEditAnalysis",
+    "PostEditResult",
     "PowerCurve",
     "RankedSystem",
     "Screen",
@@ -199,7 +248,9 @@ __all__ = [
     "Workload",
     "agreement_of_judgments",
     "analyse_judgments",
+    "analyse_post_edits",
     "analysis_by_rules",
+    "asked_screens",
     "best_by",
     "choose_systems",
     "collect_answers",
@@ -207,26 +258,35 @@ __all__ = [
     "correlate_scores_of_kinds",
     "deal_out",
     "design_evaluation",
+    "earlier_post_edits",
     "expected_workload",
     "human_evaluation",
+    "human_score_archive",
+    "human_score_files",
     "imagined_texts",
     "judgments_for",
     "kinds_of_judgments",
     "marks_of",
+    "mter_by_references",
     "plan_by_pilot",
     "plan_evaluations",
     "planned_judgments",
     "planned_power",
+    "post_edit_analysis_by_rules",
+    "post_edit_references",
     "protocol_by_rules",
+    "read_human_scores",
     "reuse_answers",
     "scores_of",
     "screen_json",
     "settings_by_rules",
     "shares_of_teams",
+    "source_texts",
     "texts_judged",
     "time_in_words",
     "total_hours",
     "usual_seconds",
+    "with_shown_texts",
     "write_packages",
     "write_plan",
 ]

@@ -110,6 +110,21 @@ from .html import (
 from .human.captions import (
     group_name as group_name,
 )
+from .human.constituents import (
+    answers_json as answers_json,
+)
+from .human.constituents import (
+    answers_table as answers_table,
+)
+from .human.constituents import (
+    constituents_json as constituents_json,
+)
+from .human.constituents import (
+    constituents_table as constituents_table,
+)
+from .human.constituents import (
+    reused_answers_sentence as reused_answers_sentence,
+)
 from .human.evaluation_plans import (
     owed_json as owed_json,
 )
@@ -139,6 +154,12 @@ from .human.kind_correlations import (
 )
 from .human.kind_correlations import (
     kinds_table as kinds_table,
+)
+from .human.post_edits import (
+    post_edit_tables as post_edit_tables,
+)
+from .human.post_edits import (
+    post_edits_json as post_edits_json,
 )
 from .human.power_charts import (
     power_chart as power_chart,
@@ -172,9 +193,6 @@ from .human.sample_sizes import (
 )
 from .human.sample_sizes import (
     simulated_table as simulated_table,
-)
-from .human.tables import (
-    agreement_groups as agreement_groups,
 )
 from .human.tables import (
     agreement_table as agreement_table,
@@ -353,6 +371,12 @@ from .tournaments import (
 from .tournaments import (
     tournament_ranking_table as tournament_ranking_table,
 )
+from .word_alignment import (
+    alignment_errors_json as alignment_errors_json,
+)
+from .word_alignment import (
+    alignment_errors_table as alignment_errors_table,
+)
 
 __all__ = [
     "RENDERERS",
@@ -365,11 +389,14 @@ __all__ = [
     "ScoredInput",
     "ScoredRun",
     "Table",
-    "agreement_groups",
     "agreement_json",
     "agreement_svg",
     "agreement_table",
+    "alignment_errors_json",
+    "alignment_errors_table",
     "alignment_table",
+    "answers_json",
+    "answers_table",
     "asr_output_tables",
     "benchmark_json",
     "benchmark_long_table",
@@ -381,6 +408,8 @@ __all__ = [
     "comparison_json",
     "comparison_tables",
     "conditions_table",
+    "constituents_json",
+    "constituents_table",
     "corpus_json",
     "corpus_table",
     "correlation_json",
@@ -423,6 +452,8 @@ __all__ = [
     "pilot_table",
     "plan_json",
     "plan_table",
+    "post_edit_tables",
+    "post_edits_json",
     "power_chart",
     "power_note",
     "power_sentences",
@@ -436,6 +467,7 @@ __all__ = [
     "resegmentation_table",
     "resources_json",
     "resources_table",
+    "reused_answers_sentence",
     "schedule_rows",
     "schedule_table",
     "sclite_alignments",

@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 
 from bakeoff.data.judgments import Judgment
+from bakeoff.data.matches import MatchResult
+from bakeoff.evaluation.live_tournaments import play_planned
+from bakeoff.evaluation.tournament import match_results_of
 from bakeoff.human_eval.designs.offline_packages import planned_judgments
 from bakeoff.human_eval.designs.planned_screens import PlannedScreen
 from bakeoff.human_eval.designs.screens.answer_comparisons import answer_comparisons
@@ -46,6 +49,7 @@ def simulate_task(
         },
         seed=seed,
     )
+    matches = {code: _Matches(each, dealer.dealer_of(code)) for code, each in evaluations.items() if each.tournaments}
     answers = PlannedAnswers(
         judges,
         qualities,
@@ -67,6 +71,8 @@ def simulate_task(
                 judgments.append(answers.answer(planned, shown[dealt[0]].screen(dealt[1])))
                 done[judge] += 1
                 dealer.answer(*dealt, _compared(judgments[-1], evaluations[dealt[0]]))
+                if dealt[0] in matches:
+                    matches[dealt[0]].note(judgments[-1], pool=dealt[1].pool)
             elif dealer.leave(judge):  # what is left of a document is for the others
                 asking = [other for other in done if done[other] != screens]
             elif judge in asking and isinstance(dealt, Finished):
@@ -78,3 +84,37 @@ def _compared(judgment: Judgment, evaluation: PlannedEvaluation) -> tuple[Compar
     """What the dealer learns, where it chooses the most informative screens."""
     protocol: Any = evaluation.protocol
     return answer_comparisons([judgment], protocol) if evaluation.design.choice == "most-informative" else ()
+
+
+class _Matches:
+    """The matches of an evaluation: the next ones are opened as soon as those before them are judged."""
+
+    def __init__(self, evaluation: PlannedEvaluation, dealer: Dealer) -> None:
+        self._evaluation = evaluation
+        self._dealer = dealer
+        self._judged: dict[int, list[Judgment]] = {}
+        self._results: dict[frozenset[str], MatchResult] = {}
+        self._open()
+
+    def note(self, judgment: Judgment, *, pool: int) -> None:
+        if not judgment.control:
+            self._judged.setdefault(pool, []).append(judgment)
+        pair = frozenset(self._evaluation.design.pools[pool].systems)
+        if pair not in self._results and self._dealer.is_judged(pool):
+            settings = self._evaluation.protocol.settings
+            for result in match_results_of(self._judged[pool], settings=settings):
+                self._results[pair] = result
+            self._open()
+
+    def _open(self) -> None:
+        rules, design = self._evaluation.rules.tournament, self._evaluation.design
+        if rules is None or not design.in_turn:
+            return
+        opened: set[int] = set()
+        for each in self._evaluation.tournaments:
+            pools = each.pools_in(design)
+            own = [self._results[pair] for pair in pools if pair in self._results]
+            live = play_planned(rules, each, own)
+            opened.update(pools[pair] for pair in live.next_pairs)
+            opened.update(pools[pair] for pair in pools if pair in self._results)
+        self._dealer.open_pools(opened)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
@@ -22,6 +22,8 @@ from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.simulation.judges import SimulatedJudge, make_judges
 from bakeoff.simulation.truth import DAMAGE, Truth, evenly_spaced, make_truth
 
+DOCUMENT = 10
+"""Segments of an invented document."""
 _BEGIN = datetime(2026, 1, 1, 9, tzinfo=UTC)
 
 
@@ -32,11 +34,13 @@ def simulate_judgments(
     *,
     protocol: Protocol[Any],
     screens: int | None = None,
+    imagine: Callable[[Assignment, Sequence[float]], Any] | None = None,
     rng: np.random.Generator,
 ) -> tuple[Judgment, ...]:
     """What judges answer when a dealer hands the design out to them in turn; `truths` has one for each pool.
 
-    It ends when nothing is left to deal, or when each has judged `screens` screens.
+    It ends when nothing is left to deal, or when each has judged `screens` screens. `imagine` says what is answered to
+    a screen whose outputs look so good; without it, the protocol does.
     """
     if len(truths) != len(design.pools):
         raise InputError(expected=f"a truth for each of {len(design.pools)} pools", found=str(len(truths)))
@@ -59,7 +63,8 @@ def simulate_judgments(
             seen, seconds = judge.perceived(qualities, assignment.position, rng)
             times = (clocks[judge.name], clocks[judge.name] + timedelta(seconds=seconds))
             clocks[judge.name] = times[1]
-            judgments.append(_judgment(f"{len(judgments) + 1}", design, assignment, protocol.imagine(seen, rng), times))
+            answer = protocol.imagine(seen, rng) if imagine is None else imagine(assignment, seen)
+            judgments.append(_judgment(f"{len(judgments) + 1}", design, assignment, answer, times))
             informs = design.choice == "most-informative"
             dealer.answer(assignment, answer_comparisons(judgments[-1:], protocol) if informs else ())
     return tuple(judgments)
@@ -169,7 +174,7 @@ def simulate_evaluation(
     """An evaluation from the first screen to the last answer.
 
     Protocols whose answers are counted by majority ask for every pair of systems on every segment; others fill screens
-    with as many outputs as they show.
+    with as many outputs as they show. Protocols that let systems alternate are dealt document by document.
     """
     if asking.judgments > world.judges:
         raise InputError(
@@ -184,7 +189,11 @@ def simulate_evaluation(
     )
     judges = world.make_judges(world.judges, rng)
     groups = list(combinations(world.names, 2)) if protocol.majority else [world.names]
-    segments = tuple(("", str(number)) for number in range(1, asking.segments + 1))
+    by_document = protocol.alternates
+    segments = tuple(
+        (f"document{(number - 1) // DOCUMENT + 1}" if by_document else "", str(number))
+        for number in range(1, asking.segments + 1)
+    )
     design = Design(
         name="simulation",
         protocol=protocol.name,
@@ -198,6 +207,8 @@ def simulate_evaluation(
         common_pool=asking.common_pool,
         attention=asking.attention,
         choice=asking.choice,
+        by_document=by_document,
+        alternating=protocol.alternates,
         seed=int(rng.integers(1 << 31)),
     )
     judgments = simulate_judgments(design, [truth] * len(groups), judges, protocol=protocol, rng=rng)

@@ -15,6 +15,7 @@ from .tags import TagSource as TagSource
 from .tokenizers import tokenize_lines as tokenize_lines
 from .tokenizers import tokenizer_names as tokenizer_names
 from .words import word_spans as word_spans
+from .words import words_of as words_of
 from .workspace import Text as Text
 from .workspace import Workspace as Workspace
 
@@ -37,4 +38,5 @@ __all__ = [
     "tokenizer_names",
     "word_spans",
     "word_stream",
+    "words_of",
 ]

@@ -97,6 +97,16 @@ def language_tag(name: str) -> str:
     return "-".join(filter(None, [_CODES.get(code.lower(), code.lower()), region]))
 
 
+def three_letter_code(name: str) -> str:
+    """The code of ISO 639-3 of a language given by a code or name; one that is not known here keeps its name.
+
+    >>> [three_letter_code(name) for name in ("de", "cmn", "English", "tlh")]
+    ['deu', 'zho', 'eng', 'tlh']
+    """
+    code = language_code(name)
+    return next((word for word in _NAMES.get(code, "").split() if len(word) == 3), code)
+
+
 def language_name(name: str) -> str:
     """The English name of a language given by a code or by a name; a code with a region keeps the region.
 

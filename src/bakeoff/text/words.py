@@ -31,6 +31,11 @@ def word_spans(segment: str) -> tuple[tuple[int, int], ...]:
     return tuple(match.span() for match in _pattern().finditer(segment))
 
 
+def words_of(segment: str) -> tuple[str, ...]:
+    """The words of a segment, as `word_spans` finds them."""
+    return tuple(segment[start:end] for start, end in word_spans(segment))
+
+
 @cache
 def _pattern() -> Pattern[str]:
     # Its tables take time to load, and scoring alone does not need them.

@@ -4,7 +4,7 @@ from bakeoff.tournaments.bracket import Bracket, Node
 from bakeoff.tournaments.chains import joined_players
 from bakeoff.tournaments.dskoc import dskoc_bracket, play_dskoc
 from bakeoff.tournaments.marks import MARKS, mark
-from bakeoff.tournaments.plan import Bye, Kind, Match, Plan, Standing
+from bakeoff.tournaments.plan import Bye, Kind, Match, Plan, Standing, renamed, renamed_result
 from bakeoff.tournaments.reuse import Results, collect_results
 from bakeoff.tournaments.round_robin import play_round_robin
 from bakeoff.tournaments.seeds import by_score, seed_order
@@ -33,6 +33,8 @@ __all__ = [
     "play_dskoc",
     "play_round_robin",
     "play_swiss",
+    "renamed",
+    "renamed_result",
     "results_from_votes",
     "seed_order",
 ]

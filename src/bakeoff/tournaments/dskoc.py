@@ -58,8 +58,13 @@ def play_dskoc(
     at: dict[Slot, str] = {Slot("seed", seed): player for seed, player in enumerate(players, start=1)}
     matches: dict[int, Match] = {}
     met: set[frozenset[str]] = set()
+    unknown = 0
     for node in bracket.nodes:
-        if node.first not in at or node.second not in at or not _is_played(node, matches, reachable, qualifiers):
+        if node.first not in at or node.second not in at:
+            # A second final is never judged: its players have met.
+            unknown += node.after_upset is None and _decides(node, reachable, qualifiers)
+            continue
+        if not _is_played(node, matches, reachable, qualifiers):
             continue
         pair = at[node.first], at[node.second]
         reused = frozenset(pair) in met
@@ -79,6 +84,7 @@ def play_dskoc(
         matches=tuple(matches.values()),
         ranges={player: (min(ends[player]), max(ends[player])) for player in players},
         bracket=bracket,
+        unknown=unknown,
     )
 
 
@@ -88,6 +94,11 @@ def _is_played(
     if node.after_upset is not None:
         final = matches[node.after_upset]
         return final.winner == final.b
+    return _decides(node, reachable, qualifiers)
+
+
+def _decides(node: Node, reachable: Mapping[Slot, frozenset[int]], qualifiers: int | None) -> bool:
+    """Whether a match decides more than the order of qualifiers."""
     return qualifiers is None or max(reachable[node.first]) > qualifiers
 
 

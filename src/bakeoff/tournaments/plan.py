@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bakeoff.data.matches import MatchResult
@@ -76,6 +76,8 @@ class Plan:
     """Best and worst place that a player can still get."""
     standings: Mapping[str, Standing] = field(default_factory=dict)
     bracket: Bracket | None = None
+    unknown: int = 0
+    """Matches whose players are not known yet, at most."""
     byes: tuple[Bye, ...] = ()
     """Players without an opponent in a round of a Swiss tournament."""
 
@@ -108,6 +110,33 @@ class Plan:
         """The best `count` players in the order of their seeds, as soon as they are known; else None."""
         best = tuple(player for player in self.players if self.ranges[player][1] <= count)
         return best if len(best) == count else None
+
+
+def renamed(plan: Plan, names: Mapping[str, str]) -> Plan:
+    """The plan with other names of its players, such as labels that say nothing about them."""
+    matches = tuple(
+        replace(
+            match,
+            a=names[match.a],
+            b=names[match.b],
+            winner=names.get(match.winner or ""),
+            result=None if match.result is None else renamed_result(match.result, names),
+        )
+        for match in plan.matches
+    )
+    return replace(
+        plan,
+        players=tuple(names[player] for player in plan.players),
+        matches=matches,
+        ranges={names[player]: places for player, places in plan.ranges.items()},
+        standings={names[player]: standing for player, standing in plan.standings.items()},
+        byes=tuple(replace(bye, player=names[bye.player]) for bye in plan.byes),
+    )
+
+
+def renamed_result(result: MatchResult, names: Mapping[str, str]) -> MatchResult:
+    """A result with other names of its players."""
+    return replace(result, a=names[result.a], b=names[result.b], winner=names.get(result.winner or ""))
 
 
 def check_players(players: Sequence[str]) -> None:

@@ -52,6 +52,7 @@ def play_swiss(
         ranges = {player: (place, place) for place, player in enumerate(order, start=1)}
     return Plan(
         kind="swiss",
+        unknown=(wanted - len({match.round for match in matches})) * (len(players) // 2),
         players=tuple(players),
         matches=tuple(matches),
         ranges=ranges,

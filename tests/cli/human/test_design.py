@@ -17,7 +17,7 @@ TEXTS = ("-s", EXAMPLES / "source.xml", "--run", EXAMPLES / "runs" / "aster.xml"
          EXAMPLES / "runs" / "basalt.xml", "-r", EXAMPLES / "references.xml")  # fmt: skip
 
 
-def test_from_a_plan_to_a_ranking_without_a_connection(bakeoff: Callable[..., Any]) -> None:
+def test_from_a_plan_to_a_ranking_offline(bakeoff: Callable[..., Any]) -> None:
     outcome = bakeoff("human", "design", "iwslt2005", "fluency", *TEXTS, "-o", "plan.jsonl", "--offline", "out",
                       "--format", "json")  # fmt: skip
     assert outcome.code == 0, outcome.err

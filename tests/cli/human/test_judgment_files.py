@@ -73,7 +73,7 @@ def test_every_command_takes_the_format_by_from(bakeoff: Callable[..., Any], com
     assert (outcome.code, outcome.err.splitlines()[0]) == (
         2,
         f"bakeoff: w.csv, line 1: expected segment, pair, better system, pair, worse system, "
-        f"with tabs between them, found {HEADER[:80].rstrip()!r}.",
+        f"with tabs between them, found {HEADER[:80].rstrip()!r}. Take the line out, or write all five.",
     )
     assert "No such option '--input-format'" in bakeoff(*command, "w.csv", "--input-format", "rank").err
 
@@ -122,6 +122,7 @@ def test_all_mistakes_of_all_files_go_into_a_file(bakeoff: Callable[..., Any]) -
         "line": 2,
         "expected": "a rank from 1 to 5, or -1 where there is none",
         "found": "'9'",
+        "remedy": "Rank outputs from 1, the best.",
     }
 
 
@@ -166,9 +167,10 @@ def test_judgments_are_converted_to_standard_output_and_from_one_exchange_to_the
         ),
         (
             ("w.csv", "out.jsonl", "--to", "tsv"),
-            "judgments are written as interchange or interchange-csv or appraise, not as tsv.",
+            "judgments are written as interchange, interchange-csv, appraise, pearmut, mqm, mtme-ratings, "
+            "wmt-ranking-csv, mtme, references, not as tsv.",
         ),
-        (("w.csv", "out.jsonl", "--join-lines", "--name", "x"), "w.csv holds judgments, and --join-lines, --name is"),
+        (("w.csv", "out.jsonl", "--join-lines"), "w.csv holds judgments, and --join-lines is for texts."),
         (
             ("plain.txt", "out.jsonl", "--batches", "x"),
             "--batches and --equal-rows are for judgments, and plain.txt is",

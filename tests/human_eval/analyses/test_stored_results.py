@@ -32,3 +32,15 @@ def plain(value: Any) -> Any:
 def test_a_result_that_was_written_reads_as_it_was(protocol: str) -> None:
     result = analyse_judgments(arrivals(protocol, seed=1), protocol=protocol, analysis=ANALYSIS)
     assert plain(read_result(json.loads(json.dumps(write_result(result))))) == plain(result)
+
+
+def test_what_was_written_before_a_figure_was_there_is_read_without_it() -> None:
+    result = analyse_judgments(arrivals("fluency", seed=1), protocol="fluency", analysis=ANALYSIS)
+    written = json.loads(json.dumps(write_result(result)))
+    for judge in written["judges"]:
+        for name in ("agreement", "agreement_interval", "shared"):
+            del judge[name]
+    found = read_result(written)
+    assert [each.judge for each in found.judges] == [each.judge for each in result.judges]
+    assert {(each.agreement, each.shared) for each in found.judges} == {(None, 0)}
+    assert any(each.agreement is not None for each in result.judges)

@@ -1,4 +1,4 @@
-"""Human evaluations planned from rulebooks, and judged without a connection."""
+"""Human evaluations planned from rulebooks, and judged offline."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def texts_of(
 
 
 def test_the_sample_of_the_rulebook_is_drawn_by_length() -> None:
-    """I12, section 5: 400 segments with the lengths of the whole, none of fewer than five words."""
+    """I12, section 5: 400 segments with the lengths of the test set, none of fewer than five words."""
     words = [number % 40 + 1 for number in range(1000)]
     design = design_evaluation(rules_of("iwslt2012", "olympics-ranking"), [texts_of(words)])
     chosen = [words[int(segment)] for _, segment in design.pools[0].segments]
@@ -92,7 +92,7 @@ def test_a_knockout_needs_to_be_told_who_meets() -> None:
 
 
 def test_a_reference_hides_among_the_systems_and_adequacy_comes_after_fluency() -> None:
-    """I05, 2.6: all outputs of a segment at once, fluency for the whole set first."""
+    """I05, 2.6: all outputs of a segment at once, fluency for the complete set first."""
     names = ("fluency", "adequacy")
     rules = {name: rules_of("iwslt2005", name) for name in names}
     designs = {name: design_evaluation(rules[name], [texts_of([9] * 60)]) for name in names}

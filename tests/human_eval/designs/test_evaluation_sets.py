@@ -1,4 +1,4 @@
-"""Evaluation sets keep what they promise of the whole."""
+"""Evaluation sets keep what they promise of the test set."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_documents_are_drawn_complete_and_no_more_than_there_are() -> None:
         sample_documents([document.id for document in texts.texts.documents], 6, rng=np.random.default_rng(1))
 
 
-def test_by_length_the_sample_has_the_lengths_of_the_whole() -> None:
+def test_by_length_the_sample_has_the_lengths_of_the_test_set() -> None:
     rng = np.random.default_rng(5)
     lengths = rng.lognormal(3, 0.7, 2000).astype(int) + 1
     drawn = np.asarray(lengths)[list(sample_segments(lengths.tolist(), size=200, by_length=True, rng=rng))]

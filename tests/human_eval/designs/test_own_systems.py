@@ -16,7 +16,7 @@ from bakeoff.human_eval.analyses.joined_directions import DIRECTION_MARK
 from bakeoff.human_eval.designs.design import Assignment, Design
 from bakeoff.human_eval.designs.screens.dealer import Dealer
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation
-from bakeoff.human_eval.protocols.registry import protocol_names
+from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
 from bakeoff.rulebook import read_rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation, Sample
 from tests.depth import cases
@@ -27,7 +27,7 @@ SECTIONS = [
     pytest.param(each, id=f"{name}.{code}")
     for name in RULEBOOKS
     for code, each in read_rulebook(name).human.items()
-    if each.protocol in protocol_names()
+    if each.protocol in protocol_names() and find_protocol(each.protocol).kind != "constituent"
 ]
 SYSTEMS = ("system1", "system2", "system3", "system4")
 JUDGES = ("ann", "bob", "cid")
@@ -91,12 +91,13 @@ def own_names(design: Design, pool: int, own: frozenset[str]) -> set[str]:
 @given(rng=randoms())
 @settings(max_examples=cases(8), deadline=None)
 def test_own_systems_are_never_dealt(section: HumanEvaluation, rng: Random) -> None:
+    shares = [0.0] if find_protocol(section.protocol).alternates else [0.0, 0.2]
     rules = section.model_copy(
         update={
             "sample": Sample(),
-            "repeats": rng.choice([0.0, 0.2]),
-            "common_pool": rng.choice([0.0, 0.2]),
-            "gold": rng.choice([0.0, 0.2]),
+            "repeats": rng.choice(shares),
+            "common_pool": rng.choice(shares),
+            "gold": rng.choice(shares),
         }
     )
     judged = texts_for(rules, rng)

@@ -1,4 +1,4 @@
-"""Who gets what: own systems hidden, choices kept, evaluations that go on, plans that are counted."""
+"""Who gets what: own systems hidden, choices kept, evaluations that continue, plans that are counted."""
 
 from __future__ import annotations
 

@@ -29,6 +29,7 @@ from bakeoff.human_eval import (
 )
 from bakeoff.human_eval.designs.design import Assignment, Design
 from bakeoff.human_eval.designs.planned_screens import PlannedScreen
+from bakeoff.human_eval.designs.screens.hands import hands_of
 from bakeoff.human_eval.designs.screens.judged_screens import assignments_of
 from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
 from bakeoff.human_eval.protocols.screens import Screen, screen_json
@@ -41,6 +42,8 @@ SYSTEMS = ("aster", "basalt", "cedar")
 REFERENCE = "reference"
 SHOWN_BY_PROTOCOL: dict[str, set[str]] = {
     "adequacy": {"source"},
+    "constituent_acceptability": {"source", "reference"},
+    "constituent_ranking": {"source", "reference"},
     "dialog": {"source", "reference", "history"},
     "direct": {"source"},
     "error_spans": {"source", "document"},
@@ -48,6 +51,7 @@ SHOWN_BY_PROTOCOL: dict[str, set[str]] = {
     "fluency": set(),
     "meaning": {"source"},
     "pairwise": {"source", "reference"},
+    "post_editing": {"source", "document"},
     "ranking": {"source", "reference"},
 }
 """What each protocol shows besides the outputs where the rulebook says nothing."""
@@ -140,6 +144,12 @@ def expected_texts(
     }
     own = segments if "document" in visible else {here}
     found = {(name, segment) for name in names.values() for segment in own}
+    if design.alternating:
+        hand = next(
+            hand for hand in hands_of(design, assignment.pool) if (hand[assignment.segment],) == assignment.systems
+        )
+        called = {system: f"de-en.out{number}" for number, system in enumerate(SYSTEMS)} | {REFERENCE: "de-en.ref0"}
+        found = {(called[hand[segment]], segment) for segment in own}
     if "source" in visible and len({pair for pair, _ in owners}) == 1:
         found |= {(f"{owners[0][0]}.source", segment) for segment in segments}
     if "reference" in visible:
@@ -152,7 +162,9 @@ def expected_texts(
 
 @st.composite
 def evaluations(draw: st.DrawFn) -> tuple[HumanEvaluation, list[JudgedTexts], list[Judgment]]:
-    protocol = draw(st.sampled_from(protocol_names()))
+    # Constituents have tests of their own: what is marked in a text cannot be drawn at random.
+    segments = [name for name in protocol_names() if find_protocol(name).kind != "constituent"]
+    protocol = draw(st.sampled_from(segments))
     said = st.sampled_from([None, True, False])
     values: dict[str, Any] = {
         "source_shown": draw(said),
@@ -165,14 +177,16 @@ def evaluations(draw: st.DrawFn) -> tuple[HumanEvaluation, list[JudgedTexts], li
         "judgments": draw(st.integers(1, 2)),
     }
     usual = find_protocol(protocol)
-    mixed = draw(st.booleans())
+    if usual.alternates:  # nobody gets a segment twice
+        values |= {"repeats": 0.0, "attention": 0.0, "common_pool": 0.0}
+    mixed = not usual.alternates and draw(st.booleans())
     values["mixed_sources"] = mixed
     if usual.shown != 1 and not usual.majority:
         values["shown"] = draw(st.sampled_from([2, 3, "all"]))
     references = draw(st.integers(2, 3))
     judged = [judged_texts(pair, references=references) for pair in (("de-en", "fr-en") if mixed else ("de-en",))]
     gold = []
-    if not mixed and draw(st.booleans()):
+    if not mixed and not usual.alternates and draw(st.booleans()):
         values["gold"] = 0.2
         systems = SYSTEMS[:1] if usual.shown == 1 else SYSTEMS[:2]
         answer = usual.imagine([0.0] * len(systems), np.random.default_rng(1))

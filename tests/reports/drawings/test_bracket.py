@@ -10,7 +10,7 @@ import pytest
 from lxml import etree
 
 from bakeoff.reports import bracket_svg
-from bakeoff.tournaments import Plan, by_score, collect_results, play_dskoc, play_round_robin, play_swiss
+from bakeoff.tournaments import Plan, by_score, collect_results, play_dskoc, play_round_robin, play_swiss, renamed
 from tests.reproductions.appendix_b_of_i12 import B1, B31
 from tests.tournaments.simulated import at_random, names
 
@@ -63,7 +63,7 @@ def test_what_is_open_says_where_players_come_from() -> None:
     svg = bracket_svg(play_dskoc(names(6), collect_results([])))
     assert "winner of upper 1 #2" in texts(svg, "bracket-open")
     assert "upper 1 #2 · to be judged" in texts(svg, "bracket-caption")
-    assert texts(svg, "bracket-note") == ["Nothing was judged so far."]
+    assert texts(svg, "bracket-note") == ["No match has been decided yet."]
 
 
 def test_matches_that_only_order_qualifiers_are_said_not_to_be_needed() -> None:
@@ -100,3 +100,23 @@ def test_boxes_stand_apart_and_inside_the_drawing(play: Callable[..., Plan], siz
         assert y + high <= height - 30
         for other_x, other_y, *_ in boxes[:number]:
             assert abs(x - other_x) >= wide or abs(y - other_y) >= high + 16
+
+
+def test_open_matches_say_how_far_they_are_and_several_drawings_have_names_of_their_own() -> None:
+    plan = play_round_robin(names(3), collect_results([]))
+    pair = frozenset((plan.matches[0].a, plan.matches[0].b))
+    svg = bracket_svg(plan, progress={pair: "38 of 1,200"}, key="7-1")
+    captions = texts(svg, "bracket-caption")
+    assert sum(caption.endswith("· 38 of 1,200 judged") for caption in captions) == 1
+    assert sum(caption.endswith("· to be judged") for caption in captions) == 2
+    assert parsed(svg).get("aria-labelledby") == "bracket-7-1-title bracket-7-1-description"
+    boxes = [each for each in parsed(svg).iter(f"{SVG}rect") if "bracket-now" in each.get("class").split()]
+    assert len(boxes) == 3
+
+
+def test_a_plan_is_drawn_with_other_names() -> None:
+    plan = b1()
+    labels = {name: f"System {number}" for number, name in enumerate(sorted(plan.players), start=1)}
+    svg = bracket_svg(renamed(plan, labels))
+    assert texts(svg, "bracket-name")[-8:] == [labels[name] for name in B1.ranking if name is not None]
+    assert not any(name in svg for name in plan.players)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
+from bakeoff.cli.conversion.convert_bilingual import convert_bilingual, holds_bilingual
 from bakeoff.cli.conversion.convert_judgments import convert_judgments, holds_judgments
+from bakeoff.cli.conversion.convert_plans import convert_plan, holds_plan
 from bakeoff.cli.human.judgment_files import batches_option, equal_rows_option, mistakes_option
 from bakeoff.cli.interface.completions import complete_all_formats
 from bakeoff.cli.interface.output import remark
@@ -56,7 +58,9 @@ class Labels:
     help="What the text is (plain text, TSV, JSON Lines; by default a run), or which texts of IN to take.",
 )
 @click.option("--set", "set_name", metavar="NAME", help="Take only the text of this system or reference, or 'source'.")
-@click.option("--like", metavar="SOURCE", help="Take documents, ids and wrappers from this source file.")
+@click.option(
+    "--like", metavar="SOURCE", help="Take documents, ids and wrappers from this source file; of judgments, the source."
+)
 @click.option(
     "--corrections", multiple=True, metavar="FILE", help="Corrections of the text; may be repeated, in order."
 )
@@ -66,6 +70,7 @@ class Labels:
 @click.option("--target-language", metavar="CODE", help="Target language.")
 @click.option("--name", metavar="NAME", help="Name of the system or reference.")
 @click.option("--genre", metavar="GENRE", help="Genre of documents that have none.")
+@click.option("--given", metavar="FILE", help="Of a plan: also write the marks that judges start from.")
 @equal_rows_option
 @batches_option
 @mistakes_option
@@ -82,6 +87,7 @@ def command(
     like: str | None,
     corrections: Sequence[str],
     join_lines: bool,
+    given: str | None,
     **labels: str | None,
 ) -> None:
     """Convert a text, or judgments, between file formats.
@@ -94,16 +100,25 @@ def command(
     bakeoff convert output.txt run.xml --like source.xml --to wmt-xml --target-language en --name my-system
     zcat run.xml.gz | bakeoff convert - run.jsonl
     bakeoff convert wmt12.RNK_results.csv judgments.jsonl --equal-rows keep
+    bakeoff convert judgments.jsonl mqm.tsv --to mqm --like source.xml
+    bakeoff convert batches.json plan.jsonl --given marks.jsonl
+    bakeoff convert edited.xlf edited.tmx
+    bakeoff convert post-edits.jsonl references --to references
 
     Formats: nist-xml, nist-sgml, wmt-xml, plain-text (.txt), tsv, json-lines (.jsonl). The format of IN is recognised
     by its content; that of OUT by its ending, .xml being that of IN or SOURCE where these are XML, else NIST XML. Each
     may be gzipped (.gz); - is standard input or output. What the format of OUT cannot hold is said on standard error.
-    Judgments, in any format that they are read in, become JSON Lines (.jsonl) or CSV (.csv).
+    Judgments, in any format that they are read in, become JSON Lines (.jsonl), CSV (.csv), or by --to what another tool
+    writes: appraise, pearmut, mqm, mtme-ratings, wmt-ranking-csv, or mtme (files of mt-metrics-eval in a .zip),
+    references (a folder with the post-edits of each translator).
+    Batches of Appraise and campaigns of Pearmut become a plan: judgments without answers, as JSON Lines.
+    Files of translators (XLIFF, TMX, tables of source and target) become each other: xliff-2.1 (.xlf), xliff-1.2, tmx,
+    bilingual-tsv.
     """
     if source_path != "-" and Path(target_path).exists() and Path(target_path).samefile(source_path):
         raise BakeoffError(f"{target_path} is the file to be read: name another one to write.")
 
-    texts_only = {"role": role, "set": set_name, "like": like, "corrections": corrections, "join_lines": join_lines}
+    texts_only = {"role": role, "set": set_name, "corrections": corrections, "join_lines": join_lines}
     if holds_judgments(source_path, from_format):
         convert_judgments(
             source_path,
@@ -112,8 +127,23 @@ def command(
             to_format=to_format,
             equal_rows=equal_rows,
             batches=batches,
+            like=like,
+            name=labels.pop("name"),
             others=texts_only | labels,
         )
+        return
+    if holds_plan(source_path, from_format):
+        convert_plan(
+            source_path,
+            target_path,
+            from_format=from_format,
+            given=given,
+            others={**texts_only, **labels, "like": like, "to": to_format, "batches": batches},
+        )
+        return
+    if holds_bilingual(source_path, from_format):
+        others = {**texts_only, **labels, "like": like, "batches": batches, "given": given}
+        convert_bilingual(source_path, target_path, to_format=to_format, others=others)
         return
     if batches or equal_rows != "refuse":
         raise BakeoffError(f"--batches and --equal-rows are for judgments, and {source_path} is none.")

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 )
 @click.option("--by", metavar="NAMES", default="language_pair", show_default=True, help="Apart by these; all: none.")
 @click.option("--without-identical", is_flag=True, help="Also without screens whose outputs are all the same text.")
+@click.option("--with-identical", is_flag=True, help="Also with an output that systems share counted for each of them.")
 @click.option("--run", "runs", multiple=True, metavar="RUN", help="Outputs of a system, for --without-identical.")
 @click.option(
     "--samples",
@@ -58,6 +59,7 @@ def command(
     weights: KappaWeights | None,
     by: str,
     without_identical: bool,
+    with_identical: bool,
     runs: Sequence[str],
     samples: int,
     confidence: float,
@@ -94,10 +96,11 @@ def command(
 
         texts = [run for path in runs for run in read_runs(path)]
         agreements["without identical"] = agreement(runs=texts)
+    if with_identical:
+        agreements["with identical"] = agreement(for_each_system=True)
     if output_format == "json":
-        values = agreement_json(agreements["all"])
-        rest = agreement_json(agreements["without identical"]) if runs else None
-        print_json({"groups": values, **({"without_identical": rest} if runs else {})})
+        named = {"groups" if name == "all" else name.replace(" ", "_"): each for name, each in agreements.items()}
+        print_json({name: agreement_json(each) for name, each in named.items()})
         return
     tables = {name: agreement_table(groups) for name, groups in agreements.items()}
     print_table(tables["all"] if len(tables) == 1 else stack_tables(tables, heading="screens"), output_format)

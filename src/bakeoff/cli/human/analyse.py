@@ -9,16 +9,35 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import click
+from click.core import ParameterSource
 
-from bakeoff.cli.human.analysed_judgments import owed_by_teams, reused_answers, with_judge_rules
+from bakeoff.cli.human.analysed_judgments import (
+    owed_by_teams,
+    reused_answers,
+    reused_phrases,
+    with_judge_rules,
+)
+from bakeoff.cli.human.analysed_post_edits import (
+    ONLY_HERE,
+    PROTOCOL,
+    SAYS_NOTHING,
+    PostEditOptions,
+    analyse_edits,
+    tag_source,
+)
+from bakeoff.cli.human.analysed_post_edits import (
+    TABLES as POST_EDIT_TABLES,
+)
+from bakeoff.cli.human.exported_scores import export_scores
 from bakeoff.cli.human.judgment_files import GivenJudgments, judgments_arguments, teams_option
 from bakeoff.cli.interface.options import format_option, seed_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
-from bakeoff.errors import InputError, Place
+from bakeoff.errors import BakeoffError, InputError, Place
 
 if TYPE_CHECKING:
     from bakeoff.human_eval import AgreementMeasure, HumanEvaluationResult
     from bakeoff.human_eval.analyses.agreement.preferences import Counting
+    from bakeoff.human_eval.analyses.answer_shares import AnswerShares
     from bakeoff.human_eval.analyses.grades.segment_scores import Averaged
     from bakeoff.human_eval.analyses.grades.system_tests import Sides, SystemTest
     from bakeoff.human_eval.analyses.options import GroupName, IntervalKind, Repeats
@@ -27,7 +46,7 @@ if TYPE_CHECKING:
     from bakeoff.reports.human.tables import HumanTable
     from bakeoff.statistics import ClusterRule, Correction
 
-_TABLES = ("ranking", "matrix", "pairs", "agreement", "judges", "times")
+_TABLES = ("ranking", "matrix", "pairs", "agreement", "judges", "times", "answers")
 
 
 def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
@@ -111,7 +130,20 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
     "runs",
     multiple=True,
     metavar="RUN",
-    help="Outputs, where answers hold for identical ones of others, too (reuse); may be repeated.",
+    help="Outputs, where answers hold for identical ones of others, too (reuse), or complete ones; may be repeated.",
+)
+@click.option("-r", "--references", multiple=True, metavar="REF", help="Post-edits: references to compute TER with.")
+@click.option("--metric", metavar="NAME", help="Post-edits: the edit rate, such as ter@sacrebleu.  [default: ter]")
+@click.option("--tags", metavar="TAGS", help="Post-edits: count edits by tag: inline, or hanta,language=de.")
+@click.option(
+    "--earlier",
+    nargs=2,
+    multiple=True,
+    metavar="RUN EDITED",
+    help="Post-edits: output and its post-edit of an earlier campaign; may be repeated.",
+)
+@click.option(
+    "--constituents", metavar="FILE", help="Parts of sentences: answers hold for all systems with the same phrase."
 )
 @teams_option
 @click.option("--exclude", "rules_about_judges", multiple=True, metavar="RULE", help="Leave out judges who fail it.")
@@ -125,9 +157,20 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 @click.option("--longest", type=click.FloatRange(min=0), help="Longer screens do not count for times.  [default: 300]")
 @seed_option
 @click.option("--svg", metavar="DIR", type=click.Path(path_type=Path), help="Also draw figures into this folder.")
-@click.option("--table", "tables", multiple=True, type=click.Choice(_TABLES), help="Print this table; may be repeated.")
+@click.option(
+    "--export", type=click.Choice(["scores"]), help="Also write scores of systems and segments into human-scores/."
+)
+@click.option(
+    "--table",
+    "tables",
+    multiple=True,
+    type=click.Choice([*_TABLES, *POST_EDIT_TABLES]),
+    help="Print this table; may be repeated.",
+)
 @format_option
+@click.pass_context
 def analyse(
+    context: click.Context,
     *,
     given: GivenJudgments,
     score: str | None,
@@ -151,6 +194,11 @@ def analyse(
     by: tuple[str, ...],
     systems: tuple[str, ...],
     runs: Sequence[str],
+    references: Sequence[str],
+    metric: str | None,
+    tags: str | None,
+    earlier: Sequence[tuple[str, str]],
+    constituents: str | None,
     teams: Sequence[str],
     rules_about_judges: Sequence[str],
     gold: str | None,
@@ -159,7 +207,8 @@ def analyse(
     longest: float | None,
     seed: int,
     svg: Path | None,
-    tables: Sequence[HumanTable],
+    export: str | None,
+    tables: Sequence[str],
     output_format: str,
 ) -> None:
     """Rank systems by what judges answered.
@@ -170,17 +219,44 @@ def analyse(
     bakeoff human analyse wmt15.xml --language-pair fin-eng --score trueskill-wmt15
     bakeoff human analyse direct.csv --test rank-sum-wmt --clusters wmt --correct none --exclude attention
     bakeoff human analyse grades.jsonl --rules iwslt2005 --evaluation fluency --format json
+    bakeoff human analyse post-edits.jsonl --run uedin.txt --run kit.txt -r reference.txt
 
     Ranks, scores with intervals, tests of all pairs, clusters, agreement, judges and times. Files are those of
     Bakeoff (JSON Lines, CSV), of WMT, Appraise, MQM; all rows are checked before anything is computed.
     """
     from bakeoff.human_eval import HumanAnalysis, analyse_judgments, analysis_by_rules, marks_of
+    from bakeoff.human_eval.analyses.answer_shares import OffersChoices, shares_in
+    from bakeoff.human_eval.protocols.registry import find_protocol
 
+    are_post_edits = (given.protocol or given.judgments[0].protocol) == PROTOCOL
+    _check_options(context, post_edits=are_post_edits)
+    if are_post_edits:
+        asked = PostEditOptions(
+            runs=runs,
+            references=references,
+            earlier=earlier,
+            changes={
+                "metric": metric,
+                "tags": tag_source(tags),
+                "level": level,
+                "trials": trials,
+                "correction": correction,
+                "confidence": confidence,
+                "samples": samples,
+                "unit": unit,
+                "excluded": frozenset(exclude_judges),
+                "seed": seed,
+            },
+        )
+        analyse_edits(given, asked, tables, output_format)
+        return
     judgments, rulebook, settings = given.judgments, given.rules, given.settings
     if runs:
         judgments = reused_answers(judgments, runs, rulebook)
     elif rulebook is not None and rulebook.reuse:
         remark("Answers hold for identical outputs of other systems, too (reuse): give outputs by --run.")
+    if constituents is not None:
+        judgments = reused_phrases(judgments, constituents)
     usual = analysis_by_rules(rulebook) if rulebook is not None else HumanAnalysis()
     analysis = usual.with_choices(
         score=score,
@@ -217,17 +293,32 @@ def analyse(
         remark(text)
     if svg is not None:
         _draw(result, svg)
+    if export is not None:
+        export_scores(replace(given, judgments=judgments), analysis, result)
+    protocol = find_protocol(result.protocol, given.settings)
+    shares = shares_in(judgments, protocol, analysis, result) if isinstance(protocol, OffersChoices) else ()
     if output_format == "json":
-        from bakeoff.reports import human_json, owed_json
+        from bakeoff.reports import answers_json, human_json, owed_json
 
-        print_json({**human_json(result), **({"owed": owed_json(owed)} if owed else {})})
+        more = ({"answers": answers_json(shares)} if shares else {}) | ({"owed": owed_json(owed)} if owed else {})
+        print_json({**human_json(result), **more})
         return
-    _print(result, tables, output_format)
+    _print(result, tables, output_format, shares)
     if owed and output_format not in ("tsv", "csv"):
         from bakeoff.reports import owed_table
 
         sys.stdout.write("\n")
         print_table(owed_table({rulebook.id if rulebook else "": owed}), output_format)
+
+
+def _check_options(context: click.Context, *, post_edits: bool) -> None:
+    """Refuses options that say nothing about these judgments."""
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        said = context.get_parameter_source(name) == ParameterSource.COMMANDLINE
+        if said and (name in SAYS_NOTHING if post_edits else name in ONLY_HERE):
+            what = "post-edits" if post_edits else "these judgments: it is for post-edits"
+            raise BakeoffError(f"{parameter.opts[-1]} says nothing about {what}: leave it out.")
 
 
 def _level(text: str) -> float:
@@ -247,14 +338,29 @@ def _remarks(result: HumanEvaluationResult) -> list[str]:
     return remarks
 
 
-def _print(result: HumanEvaluationResult, tables: Sequence[HumanTable], output_format: str) -> None:
-    from bakeoff.reports import human_tables
+def _print(
+    result: HumanEvaluationResult, tables: Sequence[str], output_format: str, shares: Sequence[AnswerShares]
+) -> None:
+    from bakeoff.reports import answers_table, human_tables
 
     one = output_format in ("tsv", "csv")
-    chosen = tables or (("ranking",) if one else ("ranking", "matrix", "agreement", "judges"))
+    if strange := [name for name in tables if name not in _TABLES]:
+        raise InputError(expected=f"tables of these judgments: {', '.join(_TABLES)}", found=", ".join(strange))
+    if "answers" in tables and not shares:
+        raise InputError(
+            expected="judgments by yes, no or not sure, which have shares of answers", found=result.protocol
+        )
+    usual = ("ranking",) if one else ("ranking", *(("answers",) if shares else ()), "matrix", "agreement", "judges")
+    chosen = tables or usual
     if one and len(chosen) > 1:
         raise InputError(expected="one table where the format holds one", found=f"{len(chosen)} tables")
-    shown = [table for name in chosen for table in human_tables(result, name, one=one)]
+    shown = [
+        table
+        for name in chosen
+        for table in (
+            [answers_table(shares)] if name == "answers" else human_tables(result, cast("HumanTable", name), one=one)
+        )
+    ]
     for number, table in enumerate(shown):
         if number:
             sys.stdout.write("\n")

@@ -33,6 +33,17 @@ def reused_answers(
     return reuse_answers(judgments, name_apart([run for path in runs for run in read_runs(path)]))
 
 
+def reused_phrases(judgments: tuple[Judgment, ...], path: str) -> tuple[Judgment, ...]:
+    """The judgments, each for all systems that have the same phrase for the same part; says what that saves."""
+    from bakeoff.human_eval.designs.constituents.item_files import read_phrases
+    from bakeoff.human_eval.designs.constituents.reused_answers import reuse_phrase_answers
+    from bakeoff.reports import reused_answers_sentence
+
+    reused = reuse_phrase_answers(judgments, read_phrases(path))
+    remark(reused_answers_sentence(reused))
+    return reused.judgments
+
+
 def owed_by_teams(
     rulebook: HumanEvaluation | None, teams: Sequence[str], judgments: Sequence[Judgment]
 ) -> tuple[OwedShare, ...]:

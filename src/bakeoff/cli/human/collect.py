@@ -18,6 +18,12 @@ from bakeoff.errors import BakeoffError
 @rules_option("Rulebook of the plan: its scales and labels.")
 @click.option("--evaluation", metavar="ID", help="Only answers of this human evaluation.  [default: all]")
 @teams_option
+@click.option(
+    "--sent",
+    metavar="DIR",
+    help="Post-editing: the files as bakeoff human design wrote them; ANSWERS are XLIFF, TMX or tables then.",
+)
+@click.option("--partial", is_flag=True, help="Post-editing: files may be unfinished.")
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where judgments go.  [default: standard output]")
 @mistakes_option
 def collect(
@@ -27,6 +33,8 @@ def collect(
     rules: str | None,
     evaluation: str | None,
     teams: Sequence[str],
+    sent: str | None,
+    partial: bool,
     output: str,
 ) -> None:
     """Make judgments of the answers of judges.
@@ -34,6 +42,7 @@ def collect(
     \b
     bakeoff human collect plan.jsonl out/*/answers.jsonl -o judgments.jsonl
     bakeoff human collect plan.jsonl out/*/answers.jsonl --rules iwslt2005 --evaluation fluency -o fluency.jsonl
+    bakeoff human collect plan.jsonl edited/*.xlf --sent files -o post-edits.jsonl
 
     PLAN is what bakeoff human design wrote by -o. Every mistake in the answers is named and nothing is written then.
     """
@@ -43,10 +52,20 @@ def collect(
     from bakeoff.rulebook import read_rulebook
 
     team_of = teams_of(teams)
+    if partial and sent is None:
+        raise BakeoffError("--partial is for files of post-editing: say where they were sent from, by --sent DIR.")
     if team_of and rules is None:
         raise BakeoffError("the rulebook says what teams owe: give it with --rules.")
     planned = read_judgments(plan)
-    judgments, missing = collect_answers(planned, answers)
+    if sent is None:
+        judgments, missing = collect_answers(planned, answers)
+    else:
+        from bakeoff.human_eval.designs.edit_files import collect_edit_files
+
+        judgments, remarks = collect_edit_files(planned, sent, answers, partial=partial)
+        missing = len(planned) - len(judgments)
+        for text in remarks:
+            remark(text)
     judgments = tuple(each for each in judgments if evaluation in (None, each.asked_in))
     if not judgments:
         raise BakeoffError("no screen is answered: judges write their answers into answers.jsonl.")

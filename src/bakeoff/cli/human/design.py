@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +16,9 @@ from bakeoff.cli.interface.output import print_json, print_table, remark
 from bakeoff.cli.interface.spreading import SpreadingCommand
 from bakeoff.errors import BakeoffError
 
+if TYPE_CHECKING:
+    from bakeoff.human_eval import EvaluationPlan
+
 
 @click.command("design", cls=SpreadingCommand)
 @click.argument("rulebook", metavar="RULEBOOK", shell_complete=complete_rulebooks)
@@ -22,6 +26,7 @@ from bakeoff.errors import BakeoffError
 @click.option("-s", "--source", "sources", multiple=True, metavar="SRC", help="Source text, of each language pair.")
 @click.option("--run", "runs", multiple=True, metavar="RUN", help="Output of a system; may be repeated.")
 @click.option("-r", "--references", multiple=True, metavar="REF…", help="References.")
+@click.option("--constituents", metavar="FILE", help="Parts of sentences to judge, by bakeoff human constituents.")
 @click.option("--language-pair", metavar="ID", help="Language pair of the texts.  [default: what the files say]")
 @click.option("--test-set", metavar="ID", help="Test set of the texts.  [default: what the files say]")
 @click.option(
@@ -59,6 +64,16 @@ from bakeoff.errors import BakeoffError
     "--hourly-pay", type=click.FloatRange(0, min_open=True), metavar="AMOUNT", help="Also print what the hours cost."
 )
 @click.option("-o", "--output", metavar="FILE", help="Write the plan: who sees what, as JSON Lines.")
+@click.option("--appraise", metavar="FILE", help="Also write the plan as batches of Appraise: one for each judge.")
+@click.option("--pearmut", metavar="FILE", help="Also write the plan as a campaign of Pearmut.")
+@click.option("--edit-files", metavar="DIR", help="Post-editing: also write a file for the tool of each translator.")
+@click.option(
+    "--edit-format",
+    type=click.Choice(["xliff-2.1", "xliff-1.2", "tmx", "bilingual-tsv"]),
+    default="xliff-2.1",
+    show_default=True,
+    help="Format of these files.",
+)
 @click.option("--offline", metavar="DIR", help="Also write a package for each judge: screens, and answers to fill in.")
 @seed_option
 @format_option
@@ -69,6 +84,7 @@ def design(
     sources: Sequence[str],
     runs: Sequence[str],
     references: Sequence[str],
+    constituents: str | None,
     language_pair: str | None,
     test_set: str | None,
     systems: int | None,
@@ -87,6 +103,10 @@ def design(
     seconds: float | None,
     hourly_pay: float | None,
     output: str | None,
+    appraise: str | None,
+    pearmut: str | None,
+    edit_files: str | None,
+    edit_format: str,
     offline: str | None,
     seed: int,
     output_format: str,
@@ -104,6 +124,7 @@ def design(
     """
     from bakeoff.formats.judgments import read_judgments
     from bakeoff.human_eval import PlanOptions, human_evaluation, plan_evaluations, write_packages, write_plan
+    from bakeoff.human_eval.designs.constituents.item_files import read_constituents
     from bakeoff.reports import owed_table, plan_json, plan_table
     from bakeoff.rulebook import read_rulebook
 
@@ -115,6 +136,8 @@ def design(
         sources=sources, runs=runs, references=references, language_pair=language_pair, test_set=test_set
     )
     given_texts = texts_of_evaluations(given, rules, (systems, segments))
+    if constituents is not None:
+        given_texts = {name: read_constituents(constituents, own) for name, own in given_texts.items()}
     known_systems = known_entrants(entrants, [text for own in given_texts.values() for text in own])
     texts = {
         name: [judged_texts(book, each, text, known_systems, scores) for text in given_texts[name]]
@@ -140,6 +163,14 @@ def design(
         remark(text)
     if output is not None:
         write_plan(plan.judgments, output)
+    if appraise is not None or pearmut is not None:
+        _write_elsewhere(plan, appraise=appraise, pearmut=pearmut, name=book.campaign.id, seed=seed)
+    if edit_files is not None:
+        from bakeoff.human_eval.designs.edit_files import files_to_edit, write_edit_files
+
+        files = files_to_edit(plan.judgments, plan.shown_screens())
+        written = write_edit_files(files, edit_files, edit_format)
+        remark(f"Wrote {len(written)} files to edit into {edit_files}.")
     if offline is not None:
         packages = write_packages(plan.judgments, plan.shown_screens(), offline)
         remark(f"Wrote {len(packages)} packages into {offline}.")
@@ -151,6 +182,22 @@ def design(
     if any(plan.owed.values()) and output_format not in ("tsv", "csv"):
         sys.stdout.write("\n")
         print_table(owed_table(plan.owed), output_format)
+
+
+def _write_elsewhere(plan: EvaluationPlan, *, appraise: str | None, pearmut: str | None, name: str, seed: int) -> None:
+    """Writes the plan for other tools, and says what these have no place for."""
+    from bakeoff.formats.judgments.appraise.batch_plans import write_batches
+    from bakeoff.formats.judgments.pearmut_campaigns import PLANNED_CONTROLS, write_campaign
+    from bakeoff.formats.targets import write_target
+    from bakeoff.human_eval import asked_screens
+
+    screens = asked_screens(plan.judgments, plan.shown_screens())
+    if appraise is not None:
+        write_target(write_batches(screens, seed=seed).encode(), appraise)
+    if pearmut is not None:
+        write_target(write_campaign(screens, name=name).encode(), pearmut)
+        if left_out := sum(each.judgment.control not in PLANNED_CONTROLS for each in screens):
+            remark(f"{pearmut}: Pearmut has no place for {left_out:,} repeats and gold items. These are left out.")
 
 
 def _pair(text: str) -> tuple[str, str]:

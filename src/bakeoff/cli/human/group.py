@@ -6,12 +6,13 @@ import click
 
 from bakeoff.cli.human.analyse import analyse
 from bakeoff.cli.human.collect import collect
+from bakeoff.cli.human.constituents import constituents
 from bakeoff.cli.human.correlate import correlate
 from bakeoff.cli.human.design import design
 
 command = click.Group(
     "human",
-    commands=[design, collect, analyse, correlate],
+    commands=[constituents, design, collect, analyse, correlate],
     help="""Plan evaluations by people, and analyse their judgments.
 
     \b

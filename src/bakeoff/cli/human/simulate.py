@@ -18,7 +18,8 @@ from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.human_eval.designs.design import Choice
-    from bakeoff.simulation.evaluations import World
+    from bakeoff.simulation.evaluations import SimulatedEvaluation, World
+    from bakeoff.simulation.post_editors import SimulatedPostEditing
 
 F = TypeVar("F", bound=Callable[..., Any])
 Mode = Literal["protocol", "plan", "server"]
@@ -134,6 +135,8 @@ def judgments_option(command: F) -> F:
     show_default=True,
     help="Which outputs or pairs come next.",
 )
+@click.option("--texts", metavar="DIR", help="post_editing: write the invented texts into this folder.")
+@click.option("--earlier", is_flag=True, help="post_editing: a further system, edited in an earlier campaign.")
 @click.option("--plan", metavar="FILE", help="Answer this plan of bakeoff human design, or what a task stores.")
 @rules_option("With a plan: the rulebook it is of, for scales and labels.")
 @click.option("--gold", metavar="FILE", help="With a plan: right answers of its gold items, as judgments.")
@@ -173,6 +176,8 @@ def command(
     common_pool: float,
     attention: float,
     choice: Choice,
+    texts: str | None,
+    earlier: bool,
     plan: str | None,
     rules: str | None,
     gold: str | None,
@@ -196,6 +201,7 @@ def command(
     \b
     bakeoff simulate ranking --systems 8 --segments 200 --judges 10 -o judgments.jsonl
     bakeoff simulate direct --judgments 3 --repeats 0.1 --attention 0.1 --frauds 1 --truth truth.csv -o judgments.jsonl
+    bakeoff simulate post_editing --systems 4 --judges 4 --texts texts -o post-edits.jsonl
     bakeoff simulate --plan plan.jsonl --rules iwslt2005 --noise 0.4 --truth truth.csv -o judgments.jsonl
     bakeoff simulate --server https://bakeoff.example --campaign demo --task ranking --qualities texts.csv --screens 50
 
@@ -254,7 +260,17 @@ def command(
             attention=attention,
             choice=choice,
         )
-        simulated = simulate_evaluation(find_protocol(str(protocol)), world, asking, rng=rng)
+        found_protocol = find_protocol(str(protocol))
+        if found_protocol.alternates:
+            from bakeoff.cli.human.simulated_post_edits import simulated_edits
+
+            simulated: SimulatedEvaluation | SimulatedPostEditing = simulated_edits(
+                world, asking, earlier=earlier, folder=texts, rng=rng
+            )
+        elif texts is not None or earlier:
+            raise BakeoffError(f"--texts and --earlier are for post_editing, not for {protocol}: leave them out.")
+        else:
+            simulated = simulate_evaluation(found_protocol, world, asking, rng=rng)
         answered = tuple(replace(each, seed=seed) for each in simulated.judgments)
         judges, quality = simulated.judges, simulated.truth.quality
     write_judgments(answered, output)
@@ -265,7 +281,7 @@ def command(
     remark(f"{len(answered):,} judgments by {len(judges):,} judges.{said}")
 
 
-_ASKING = ("systems", "segments", "judgments", "repeats", "common_pool", "attention", "choice")
+_ASKING = ("systems", "segments", "judgments", "repeats", "common_pool", "attention", "choice", "texts", "earlier")
 _OF_PLANS = ("rules", "gold")
 _OF_SERVERS = ("slug", "task", "token_file", "chosen", "runs", "references", "metric", "pace")
 _NOT_FOR: dict[Mode, tuple[str, ...]] = {

@@ -45,7 +45,7 @@ def command(
     threads: int | None,
     output_format: str,
 ) -> None:
-    """Oracle figures of n-best lists, lattices and confusion networks.
+    """Oracle figures of n-best lists, lattices, confusion networks.
 
     \b
     bakeoff nbest asr.nbest -r reference.trn

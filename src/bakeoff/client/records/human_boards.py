@@ -119,6 +119,8 @@ class HumanBoard(HumanBoardRow):
     correction: str
     level: float
     agreement: tuple[HumanAgreement, ...]
+    agreement_with_identical: tuple[HumanAgreement, ...]
+    """Of constituents, with a phrase that systems share counted for each of them."""
     time: ScreenTime
     left_out_judges: int
     left_out_judgments: int

@@ -9,6 +9,7 @@ from uuid import UUID
 
 ScreenState = Literal["held", "answered", "returned"]
 TaskOpening = Literal["phase", "open", "closed"]
+JudgesShown = Literal["all", "attention", "active", "behind", "not-started", "left-out"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,8 @@ class HumanRanking:
     group: dict[str, str]
     systems: tuple[RankedSystem, ...]
     agreement: tuple[JudgeAgreement, ...]
+    agreement_with_identical: tuple[JudgeAgreement, ...]
+    """Of constituents, with a phrase that systems share counted for each of them."""
     undecided: tuple[UndecidedPair, ...]
     judgments: int
     judges: int
@@ -187,6 +190,33 @@ class PlannedDifference:
 
 
 @dataclass(frozen=True, slots=True)
+class ChosenParts:
+    """The parts of sentences of a test set that an evaluation asks about."""
+
+    language_pair: str
+    test_set: str
+    candidates: int
+    constituents: int
+    """That can be judged."""
+    left_out: dict[str, int]
+    """By reason."""
+    lacking: dict[str, int]
+    """By system, candidates for which it has no consistent phrase."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReusedAnswers:
+    """Answers of other evaluations that hold in a plan."""
+
+    phrases: int
+    asked: int
+    """That judges answered about under the same name."""
+    saved: int
+    """That have an answer because another system has the same phrase."""
+    share_saved: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class PlannedEvaluation:
     """What an evaluation of a plan comes to."""
 
@@ -201,6 +231,8 @@ class PlannedEvaluation:
     hours: float | None
     left_out: dict[str, str]
     differs: dict[str, str]
+    parts: tuple[ChosenParts, ...]
+    reused: ReusedAnswers | None
     remarks: tuple[str, ...]
     power: tuple[PlannedDifference, ...]
 
@@ -238,6 +270,23 @@ class LiveTimes:
 
 
 @dataclass(frozen=True, slots=True)
+class PacePoint:
+    """Judgments of an hour, a day or a week, and in all until its end."""
+
+    start: datetime
+    judgments: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class JudgingPace:
+    """When judgments came, in the campaign's time zone."""
+
+    unit: Literal["hour", "day", "week"]
+    points: tuple[PacePoint, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LiveEvaluation:
     """How an evaluation goes."""
 
@@ -247,11 +296,26 @@ class LiveEvaluation:
     needed: int
     planned: int | None
     expected_end: datetime | None
+    pace: JudgingPace | None
+    charts: tuple[str, ...]
     systems: tuple[Coverage, ...]
     judges: tuple[Coverage, ...]
     times: LiveTimes
     hours: float
     cost: float | None
+    reused: ReusedAnswers | None
+    """The answers of other evaluations that were taken over when it was planned."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveAgreement:
+    """How far a judge agrees with all others who gave the same answers; `evaluation` is empty where there is one."""
+
+    evaluation: str
+    value: float
+    low: float | None
+    high: float | None
+    answers: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,13 +329,18 @@ class LiveJudge:
     is_blocked: bool
     is_excluded: bool
     reasons: tuple[str, ...]
+    agreement: tuple[LiveAgreement, ...]
+    is_active: bool
+    is_behind: bool
+    needs_attention: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LiveJudging:
-    """How the judging of a task goes."""
+    """How the judging of a task goes; `judges` are those that were asked for."""
 
     is_open: bool
     currency: str
     evaluations: tuple[LiveEvaluation, ...]
     judges: tuple[LiveJudge, ...]
+    judge_counts: dict[str, int]

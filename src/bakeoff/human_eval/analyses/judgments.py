@@ -17,6 +17,7 @@ from bakeoff.human_eval.analyses.agreement.identical_outputs import all_identica
 from bakeoff.human_eval.analyses.agreement.inconsistency import Inconsistency, grader_inconsistency, repeated_grades
 from bakeoff.human_eval.analyses.agreement.judges import JudgeAgreement, agree_judges
 from bakeoff.human_eval.analyses.agreement.preferences import Between
+from bakeoff.human_eval.analyses.agreement.single_judges import SingleJudgeAgreement, agreement_of_each
 from bakeoff.human_eval.analyses.counted_judgments import (
     CountedAnswers,
     check_judgments,
@@ -97,7 +98,7 @@ def analyse_answers(everything: CountedAnswers, protocol: Protocol[Any], asked: 
         majority=isinstance(everything.ranked, Preferences) and asked.majority_of(protocol),
         rankings=tuple(task.rank(kept)),
         with_everyone=tuple(task.rank(everything)) if left_out else None,
-        judges=tuple(_judge_records(everything, reasons, asked)),
+        judges=tuple(_judge_records(everything, reasons, task)),
         inconsistency=None if repeats is None else repeats.average,
         inconsistency_interval=None if repeats is None else repeats.interval,
         timings=measure_times(timed, longest_seconds=asked.longest_seconds, level=asked.confidence),
@@ -116,10 +117,13 @@ def agreement_of_judgments(
     settings: Settings | None = None,
     analysis: HumanAnalysis | None = None,
     runs: Sequence[Run] = (),
+    for_each_system: bool = False,
 ) -> tuple[tuple[Mapping[str, str], tuple[JudgeAgreement, ...]], ...]:
     """Agreement between judges and of judges with themselves, group by group.
 
-    Where `runs` are given, screens whose outputs are all the same text are left out: on those everyone agrees.
+    Where `runs` are given, screens whose outputs are all the same text are left out: on those everyone agrees. An
+    output that several systems share counts once, or as often as systems share it (`for_each_system`), as W08 counted
+    with identical ones.
     """
     asked = analysis or HumanAnalysis()
     if not judgments:
@@ -128,7 +132,8 @@ def agreement_of_judgments(
     used_protocol = find_protocol(protocol or judgments[0].protocol, settings)
     task = _Task(used_protocol, asked, asked.score_of(used_protocol))
     counted = latest_answers(judgment for judgment in judgments if judgment.systems)
-    compared = read_answers(counted, used_protocol, score=task.score).compared
+    read = read_answers(counted, used_protocol, score=task.score)
+    compared = read.ranked if for_each_system else read.compared
     if runs:
         if not isinstance(compared, Preferences):
             raise InputError(expected="comparisons of outputs", found=f"grades ({used_protocol.name})")
@@ -162,6 +167,7 @@ class _Task:
                 pairs=ranking.pairs,
                 rule=ranking.rule,
                 agreement=tuple(self.agreement(compared)),
+                agreement_with_identical=() if same or not self._is_about_phrases else tuple(self.agreement(part)),
                 judgments=len(np.unique(given.judgment)),
                 judges=len(np.unique(given.voter)),
                 unnamed=len(np.unique(given.judgment[~given.named])),
@@ -170,6 +176,11 @@ class _Task:
                 segments=len(part.items),
                 by_document=self.by_document,
             )
+
+    @property
+    def _is_about_phrases(self) -> bool:
+        """Whether many outputs are identical, because they are parts of sentences."""
+        return self.protocol.kind == "constituent"
 
     def _left_out(self, part: Grades | Preferences) -> int:
         """Repeats that count for no score."""
@@ -204,6 +215,14 @@ class _Task:
             if agreement is not None:
                 yield agreement
 
+    def agreement_of_each(self, answers: Grades | Preferences) -> dict[str, SingleJudgeAgreement]:
+        return agreement_of_each(
+            (answers.only(rows) for _, rows in self.groups(answers)),
+            rules=self.analysis.agreement,
+            scale=self.protocol.grades_from_to,
+            level=self.analysis.confidence,
+        )
+
     def groups(self, answers: Grades | Preferences) -> Iterator[tuple[tuple[str, ...], NDArray[np.intp]]]:
         return rows_by_group(answers, self.analysis.by)
 
@@ -220,14 +239,15 @@ def rows_by_group(
 
 
 def _judge_records(
-    answers: CountedAnswers, reasons: Mapping[str, tuple[Reason, ...]], asked: HumanAnalysis
+    answers: CountedAnswers, reasons: Mapping[str, tuple[Reason, ...]], task: _Task
 ) -> Iterator[JudgeRecord]:
+    asked = task.analysis
     times = measure_times(answers.given, longest_seconds=asked.longest_seconds, level=asked.confidence).judges
     repeats = _inconsistency(answers.compared, asked)
     gold = {} if asked.gold is None else gold_answers(answers.ranked, asked.gold.key, tolerance=asked.gold.tolerance)
+    agreements = task.agreement_of_each(answers.compared)
     for judge in sorted(answers.judgments):
-        time = times.get(judge)
-        known = gold.get(judge)
+        time, known, agreed = times.get(judge), gold.get(judge), agreements.get(judge)
         yield JudgeRecord(
             judge=judge,
             judgments=answers.judgments[judge],
@@ -238,6 +258,9 @@ def _judge_records(
             gold=0 if known is None else known.items,
             gold_right=None if known is None else known.share,
             gold_interval=None if known is None else known.interval(level=asked.confidence),
+            agreement=None if agreed is None else agreed.value,
+            agreement_interval=None if agreed is None or asked.interval == "none" else agreed.interval,
+            shared=0 if agreed is None else agreed.answers,
             reasons=reasons.get(judge, ()),
             named=judge in asked.excluded,
         )

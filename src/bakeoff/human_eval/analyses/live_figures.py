@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from bakeoff.data.judgments import CONTROLS
 from bakeoff.human_eval.analyses.answer_heads import Heads
+from bakeoff.human_eval.analyses.judging_pace import Pace, pace_of
 from bakeoff.human_eval.analyses.timing import Timing, timing_of
 
 _STEPS = (0, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300)
@@ -67,6 +68,8 @@ class LiveFigures:
     """Judgments of judges who count, without repeats, gold and attention items."""
     a_day: float | None
     """How many of these came a day in the last week, or since the first; None where none came."""
+    pace: Pace | None
+    """How many of these came when; None where none came."""
 
     def cost(self, hourly_pay: float) -> float:
         """What the time of all judges costs."""
@@ -84,16 +87,20 @@ def live_figures(
     without: Collection[str] = (),
     longest_seconds: float | None = None,
     now: datetime | None = None,
+    until: datetime | None = None,
+    zone: tzinfo = UTC,
 ) -> LiveFigures:
     """Figures of the judgments that were collected; judges of `without` do not count.
 
-    `now` ends the week of which it is counted how many came a day; None: the last judgment does.
+    `now` ends the week of which it is counted how many came a day; None: the last judgment does. So does `until` what
+    came day by day in the time zone.
     """
     rows = _Rows.of(heads, longest_seconds)
     kept = heads.of_others(without) & rows.latest
     seconds = heads["seconds"]
     edges = [step for step in _STEPS if longest_seconds is None or step < longest_seconds]
     of_bars, _ = np.histogram(seconds[kept & rows.timed], bins=[*edges, np.inf])
+    sent = heads["sent"][kept & rows.ordinary]
     return LiveFigures(
         judgments=int(kept.sum()),
         language_pairs=rows.language_pairs,
@@ -106,7 +113,8 @@ def live_figures(
         ),
         seconds=float(seconds[rows.latest & rows.timed].sum()),
         answered=int((kept & rows.ordinary).sum()),
-        a_day=_a_day(heads["sent"][kept & rows.ordinary], None if now is None else now.timestamp()),
+        a_day=_a_day(sent, None if now is None else now.timestamp()),
+        pace=pace_of(sent, zone=zone, until=until),
     )
 
 

@@ -125,6 +125,8 @@ class HumanAnalysis:
     def score_of(self, protocol: Protocol[Any]) -> str:
         """The score in force; an error where the protocol has no such score."""
         known = scores_of(protocol)
+        if self.score in protocol.scored_together:
+            return known[0]
         if self.score is not None and self.score not in known:
             raise ExpressionError(f"{protocol.name} has no score {self.score!r}; it has: {', '.join(known)}.")
         score = self.score or known[0]

@@ -133,6 +133,9 @@ class HumanRanking:
     """Answers that majorities were taken of; None where single answers count."""
     by_document: bool = False
     """Whether judges saw complete documents, so that answers of one document depend on each other."""
+    agreement_with_identical: tuple[JudgeAgreement, ...] = ()
+    """Of constituents, with a phrase that systems share counted for each of them, as W08 printed it too; empty where
+    no phrase was shared."""
 
     def renamed(self, names: Mapping[str, str]) -> HumanRanking:
         """The same with other names of systems, as who looks at it may know them."""
@@ -170,6 +173,11 @@ class JudgeRecord:
     gold_right: float | None
     """The share of the answers to them that is right; None without any."""
     gold_interval: Interval | None
+    agreement: float | None = None
+    """With all others who answered the same; None where nobody did."""
+    agreement_interval: Interval | None = None
+    shared: int = 0
+    """Answers that others gave an answer to, too."""
     reasons: tuple[Reason, ...] = ()
     """Why the judge was left out; none where not."""
     named: bool = False

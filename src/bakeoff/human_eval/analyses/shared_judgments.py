@@ -50,7 +50,11 @@ def reuse_answers(judgments: Sequence[Judgment], runs: Sequence[Run]) -> tuple[J
     gold and attention items stay as they are.
     """
     ordinary = [each for each in judgments if each.control in ("", "repeat")]
-    texts = texts_of_items(runs, tuple(dict.fromkeys(each.item for each in ordinary)))
+    return share_answers(judgments, texts_of_items(runs, tuple(dict.fromkeys(each.item for each in ordinary))))
+
+
+def share_answers(judgments: Sequence[Judgment], texts: Mapping[tuple[str, Item], str]) -> tuple[Judgment, ...]:
+    """The same by the texts of systems and items themselves: those of constituents are phrases."""
     alike = _systems_by_text(texts)
     return tuple(
         _shared(each, texts, alike) if each.control in ("", "repeat") and each.systems else each for each in judgments

@@ -46,7 +46,8 @@ def _read(kind: Any, value: Any) -> Any:
         known = [each for each in arguments if each is not NoneType]
         return None if value is None else _read(known[0], value)
     if isinstance(kind, type) and is_dataclass(kind):
-        return kind(**{name: _read(each, value[name]) for name, each in _types(kind).items()})
+        # What was written before a field was there has its default.
+        return kind(**{name: _read(each, value[name]) for name, each in _types(kind).items() if name in value})
     if origin is np.ndarray:
         return _array(*value)
     if origin is tuple:

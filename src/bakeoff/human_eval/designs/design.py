@@ -54,6 +54,11 @@ class Design:
     where all outputs are different. Where documents are judged, the complete documents are the same.
     """
     choice: Choice = "least-judged"
+    alternating: bool = False
+    """Whether systems change from segment to segment: a judge gets a hand, which has one output of every segment (see
+    `screens.hands`), and so no segment twice."""
+    in_turn: bool = False
+    """Whether pools are opened one after another, as the matches of a tournament are: none is dealt before."""
     seed: int = 1
 
     def __post_init__(self) -> None:
@@ -63,6 +68,11 @@ class Design:
                 raise InputError(expected=f"a share from 0 to below 1 as {name}", found=f"{share:g}")
         if sum(shares.values()) >= 1:
             raise InputError(expected="shares that leave room for ordinary screens", found=f"{sum(shares.values()):g}")
+        if self.alternating and (self.shown != 1 or not self.by_document or sum(shares.values()) or self.identical):
+            raise InputError(
+                expected="one output a screen, document by document and without controls, where systems alternate",
+                found="another design",
+            )
         if self.redundancy < 1 or (self.shown is not None and self.shown < 1):
             raise InputError(expected="one judge and one output or more", found=f"{self.redundancy} and {self.shown}")
 

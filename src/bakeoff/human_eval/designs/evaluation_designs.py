@@ -15,12 +15,15 @@ from bakeoff.errors import ExpressionError, InputError
 from bakeoff.human_eval.analyses.counted_judgments import check_judgments
 from bakeoff.human_eval.analyses.joined_directions import target_of
 from bakeoff.human_eval.designs.conduct.rules import check_conduct
+from bakeoff.human_eval.designs.constituents.items import ConstituentItem
 from bakeoff.human_eval.designs.design import Design
 from bakeoff.human_eval.designs.evaluation_sets import first_parts, sample_documents, sample_segments
 from bakeoff.human_eval.designs.gold_items import find_gold
+from bakeoff.human_eval.designs.planned_tournaments import PlannedTournament
 from bakeoff.human_eval.designs.pools import Pool, join_pools
 from bakeoff.human_eval.designs.shown_columns import REFERENCE, JudgedTexts, ShownColumns, identical_outputs
 from bakeoff.human_eval.protocols.contract import Protocol
+from bakeoff.human_eval.protocols.observations import Item
 from bakeoff.human_eval.protocols.rulebook_protocols import protocol_by_rules
 from bakeoff.rulebook.schema.human import HumanEvaluation, Sample
 from bakeoff.statistics.inputs import DEFAULT_SEED
@@ -33,7 +36,9 @@ def design_evaluation(
     judged: Sequence[JudgedTexts],
     *,
     matches: Collection[Match] | None = None,
+    tournaments: Collection[PlannedTournament] = (),
     gold: Sequence[Judgment] = (),
+    answered: Collection[tuple[str, Item]] = (),
     specification: str | None = None,
     seed: int = DEFAULT_SEED,
 ) -> Design:
@@ -41,8 +46,9 @@ def design_evaluation(
 
     Segments are sampled as `sample` says, by the words of the source (else of a reference, else of a run). Where pairs
     of systems meet in a tournament, or answers count by majority, each of the `matches` is a pool; without `matches`
-    everyone meets everyone. With `mixed_sources` all directions into one target are one pool of systems, on the same
-    segments. `gold` are judgments of one who knows: what they answer is dealt as gold items, as many as the rules want.
+    everyone meets everyone; `tournaments` open their matches in turn. With `mixed_sources` all directions into one
+    target are one pool of systems, on the same segments. `gold` are judgments of one who knows: what they answer is
+    dealt as gold items, as many as the rules want. What is `answered`, of a system about an item, is not asked.
     Outputs that are the same as judges read them, by `specification` where the rules say so, are found (`identical`).
     """
     protocol = protocol_by_rules(rules)
@@ -53,19 +59,29 @@ def design_evaluation(
     for each in judged if rules.reference_among else ():
         _check_hidden_reference(each.texts, shows_reference="reference" in protocol.visible)
     pools = _joined_pools(rules, judged, rng) if rules.mixed_sources else [_pool(rules, each, rng) for each in judged]
-    if rules.tournament is not None or protocol.majority:
+    if tournaments:
+        pairs = {each.key: each.pairs for each in tournaments}
+        pools = [replace(pool, systems=pair) for pool in pools for pair in pairs[pool.language_pair, pool.test_set]]
+    elif rules.tournament is not None or protocol.majority:
         pools = [replace(pool, systems=match) for pool in pools for match in _meetings(pool, rules, matches)]
     elif matches is not None:
         raise ExpressionError(f"{rules.protocol} compares no pairs: matches are for tournaments.")
+    pools = [part for pool in pools for part in pool.without(answered)]
+    if not pools:
+        raise InputError(
+            expected="outputs that nobody has judged", found="answers to all", remedy="Import these answers."
+        )
     if rules.complete_documents:
         _check_complete_documents(rules, protocol)
         pools = [pool.with_documents for pool in pools]
     shown = _shown(rules, protocol)
+    if protocol.alternates:
+        _check_alternating(rules, shown)
     if gold:
         if not rules.gold and rules.qualification is None:
             raise ExpressionError(f"{rules.id} has no share of gold items: say how many there are to be.")
         check_judgments(gold, protocol=rules.protocol, settings=protocol.settings)
-    by_document = bool(protocol.visible & {"history", "document"})
+    by_document = protocol.alternates or bool(protocol.visible & {"history", "document"})
     return Design(
         name=rules.id,
         protocol=rules.protocol,
@@ -79,7 +95,12 @@ def design_evaluation(
         attention=rules.attention,
         choice=rules.choice,
         by_document=by_document,
-        identical=identical_outputs(
+        in_turn=any(each.earlier for each in tournaments)
+        or (bool(tournaments) and rules.tournament is not None and rules.tournament.kind != "round-robin"),
+        alternating=protocol.alternates,
+        identical={}
+        if protocol.alternates  # every system has an answer of its own
+        else identical_outputs(
             pools,
             ShownColumns(judged, rules, specification),
             complete_documents="document" in protocol.visible or (by_document and shown == 1),
@@ -114,7 +135,18 @@ def imagined_texts(systems: int, segments: int, *, language_pair: str = "") -> J
         systems=names,
         source=words,
     )
-    return JudgedTexts(language_pair=language_pair, test_set="", texts=texts)
+    imagined = tuple(
+        ConstituentItem(
+            document=document.id,
+            segment=segment,
+            source=(0, 24),
+            label="",
+            reference=(0, 24),
+            outputs={name: (0, len(words[0]) + 1 + len(name)) for name in names},
+        )
+        for document, segment in zip(texts.documents, texts.segment_ids, strict=True)
+    )
+    return JudgedTexts(language_pair=language_pair, test_set="", texts=texts, constituents=imagined)
 
 
 def _joined_pools(rules: HumanEvaluation, judged: Sequence[JudgedTexts], rng: np.random.Generator) -> list[Pool]:
@@ -148,6 +180,9 @@ def _pool(
     ids = [(document.id, segment) for document, segment in zip(texts.documents, texts.segment_ids, strict=True)]
     if segments is None:
         segments = [ids[number] for number in _sampled(rules.sample, texts, rng)]
+    if protocol_by_rules(rules).kind == "constituent":
+        segments = _constituents(rules, judged, frozenset(segments))
+        ids = list(segments)
     present = set(ids)
     hidden = [REFERENCE] if rules.reference_among else []
     return Pool(
@@ -156,6 +191,44 @@ def _pool(
         segments=tuple(each for each in segments if each in present),
         systems=(*texts.systems, *hidden),
     )
+
+
+def _constituents(
+    rules: HumanEvaluation, judged: JudgedTexts, sampled: Collection[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """The parts of these segments that are judged, as the pool names them."""
+    if rules.mixed_sources:
+        raise ExpressionError(f"{rules.protocol} is about parts of one source: leave out mixed_sources.")
+    if rules.attention or rules.after_specification or rules.source_characters == "deleted":
+        raise ExpressionError(
+            f"{rules.protocol} highlights parts of outputs as they are: leave out attention, after_specification and "
+            "source_characters."
+        )
+    if rules.reference_among:
+        raise ExpressionError(f"{rules.protocol} has no hidden reference: leave out reference_among.")
+    found = [(each.document, each.name) for each in judged.constituents if (each.document, each.segment) in sampled]
+    if not found:
+        raise InputError(
+            expected=f"constituents of the segments that {rules.id} is about",
+            found="none",
+            remedy="Choose them first, from a parse, tags or a list of spans (bakeoff human constituents).",
+        )
+    return found
+
+
+def _check_alternating(rules: HumanEvaluation, shown: int | None) -> None:
+    """Where systems alternate, screens show one output, and there are no controls: nobody gets a segment twice."""
+    if shown != 1:
+        raise ExpressionError(f"{rules.protocol} shows one output a screen: say shown = 1 or leave it out.")
+    controls = [name for name in ("repeats", "common_pool", "gold", "attention") if getattr(rules, name)]
+    if controls:
+        raise ExpressionError(
+            f"{rules.protocol} gives nobody a segment twice, so it has no controls: leave out {', '.join(controls)}."
+        )
+    if rules.mixed_sources:
+        raise ExpressionError(f"{rules.protocol} shows one source with its neighbours: leave out mixed_sources.")
+    if rules.qualification is not None:
+        raise ExpressionError(f"{rules.protocol} has no right answers to qualify by: leave out qualification.")
 
 
 def _check_complete_documents(rules: HumanEvaluation, protocol: Protocol[Any]) -> None:

@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 from bakeoff.data.judgments import SHARED, Judgment
 from bakeoff.errors import FormatError, InputError, MistakesError
 from bakeoff.human_eval.designs.design import Assignment
+from bakeoff.human_eval.designs.pools import Pool
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation
 from bakeoff.human_eval.protocols.answer_columns import placed
 from bakeoff.human_eval.protocols.contract import AnswerError
 from bakeoff.text.languages import language_code
 
+_BLANKS = str.maketrans("\t\n\r", "   ")
+"""Tables without quotes have blanks in place of tabs and line breaks; places in the text stay the same."""
 _Place = tuple[int, int]
 """A pool and a segment of it, by their numbers."""
 
@@ -52,6 +55,36 @@ def fit_judgments(judgments: Iterable[Judgment], evaluation: PlannedEvaluation) 
     return FittedJudgments(tuple(found), left_out)
 
 
+def fit_earlier_edits(judgments: Iterable[Judgment], evaluation: PlannedEvaluation) -> FittedJudgments:
+    """Post-edits of an earlier campaign under the names that the evaluation has for the segments that it edits, too.
+
+    Their systems need not be among those of the evaluation. Post-edits of other segments are left out.
+    """
+    pools = evaluation.design.pools
+    known: dict[tuple[str, str], list[tuple[Pool, int]]] = defaultdict(list)
+    for pool in pools:
+        for at, (document, segment) in enumerate(pool.segments):
+            for name in {document, ""}:
+                known[name, segment].append((pool, at))
+    found: list[Judgment] = []
+    left_out = 0
+    for judgment in judgments:
+        places = [
+            (pool, at)
+            for pool, at in known.get((judgment.document, judgment.segment), ())
+            if judgment.test_set in ("", pool.test_set) and judgment.language_pair in ("", pool.language_pair)
+        ]
+        if len(places) != 1:
+            left_out += 1
+            continue
+        [(pool, at)] = places
+        language_pair, test_set, document, segment = pool.item(at)
+        found.append(
+            replace(judgment, language_pair=language_pair, test_set=test_set, document=document, segment=segment)
+        )
+    return FittedJudgments(tuple(found), left_out)
+
+
 class _Fitting:
     def __init__(self, evaluation: PlannedEvaluation) -> None:
         self._design = evaluation.design
@@ -59,8 +92,10 @@ class _Fitting:
         self._shown = evaluation.shown_texts()
         self._places: dict[str, list[_Place]] = defaultdict(list)
         for number, pool in enumerate(self._design.pools):
-            for at, (_, segment) in enumerate(pool.segments):
-                self._places[segment].append((number, at))
+            for at, (document, segment) in enumerate(pool.segments):
+                # Where segments of several documents have the same id, Pearmut is given the document before it.
+                for name in (segment, f"{document}:{segment}", ":".join(pool.item(at))):
+                    self._places[name].append((number, at))
 
     def fit(self, judgment: Judgment) -> Judgment:
         if judgment.protocol != self._design.protocol:
@@ -120,13 +155,13 @@ class _Fitting:
 
     def _text(self, system: str, pool: int, segment: int) -> str:
         asked = Assignment(judge="", position=0, pool=pool, segment=segment, systems=(system,))
-        return self._shown.screen(asked).outputs[0].text
+        return self._shown.text(asked)
 
     def _check_texts(self, judgment: Judgment, texts: tuple[str, ...]) -> None:
         if judgment.shown_damaged:
             return
         for system, own, text in zip(judgment.systems, judgment.texts, texts, strict=False):
-            if own != text:
+            if own.translate(_BLANKS) != text.translate(_BLANKS):
                 raise FormatError(
                     place=judgment.place,
                     expected=f"the output of {system} as the evaluation has it: {text[:60]!r}",

@@ -57,6 +57,7 @@ def planned_judgments(
                 damaged=tuple(each for each in systems if not set(assignment.damaged).isdisjoint(each.split(SHARED))),
                 seed=design.seed,
                 answer=None,
+                highlights=None if texts is None else texts.highlights(assignment),
             )
         )
     return tuple(judgments)
@@ -72,7 +73,7 @@ def write_packages(plan: Sequence[Judgment], screens: Sequence[Screen], folder: 
     written = []
     for judge in dict.fromkeys(each.judge for each in plan):
         own = [(each, screen) for each, screen in zip(plan, screens, strict=True) if each.judge == judge]
-        place = _folder_of(Path(folder), judge)
+        place = folder_of(Path(folder), judge)
         shown = [screen_json(each.screen, screen) for each, screen in own]
         empty = [{"screen_id": each.screen, "answer": None, "shown_at": None, "sent_at": None} for each, _ in own]
         _write(place / "screens.json", json.dumps(shown, ensure_ascii=False, indent=1) + "\n")
@@ -134,7 +135,8 @@ def _rows(path: Path, mistakes: list[InputError]) -> Iterator[tuple[Place, dict[
             mistakes.append(InputError(place=place, expected="a JSON object", found=line[:60] or "an empty line"))
 
 
-def _folder_of(folder: Path, judge: str) -> Path:
+def folder_of(folder: Path, judge: str) -> Path:
+    """Where what is for a judge goes; an error where the name cannot be one of a file."""
     if judge.startswith(".") or any(character in judge for character in "/\\:") or not judge.isprintable():
         raise InputError(expected="names of judges that can be names of folders", found=repr(judge))
     return folder / judge

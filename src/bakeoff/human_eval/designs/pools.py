@@ -31,6 +31,18 @@ class Pool:
                     found="one twice" if values else "none",
                 )
 
+    def without(self, answered: Collection[tuple[str, Item]]) -> tuple[Pool, ...]:
+        """What is still to be asked where systems have answers to items already: a pool for each set of systems."""
+        if not answered:
+            return (self,)
+        open_items: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+        for number, segment in enumerate(self.segments):
+            item = self.item(number)
+            systems = tuple(system for system in self.systems if (system, item) not in answered)
+            if systems:
+                open_items.setdefault(systems, []).append(segment)
+        return tuple(replace(self, systems=systems, segments=tuple(own)) for systems, own in open_items.items())
+
     def item(self, number: int) -> Item:
         return (self.language_pair, self.test_set, *self.segments[number])
 

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bakeoff.data import AlignedTexts
+from bakeoff.data.judgments import plain_id
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.joined_directions import target_of
+from bakeoff.human_eval.designs.constituents.items import ConstituentItem
 from bakeoff.human_eval.designs.pools import Pool
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff.text import find_specification
@@ -32,6 +34,8 @@ class JudgedTexts:
     source_language: str = ""
     """As files or the rulebook write it; without it, the language pair says it."""
     target_language: str = ""
+    constituents: tuple[ConstituentItem, ...] = ()
+    """Parts of its segments, where these are judged."""
 
     @property
     def source_tag(self) -> str:
@@ -64,6 +68,22 @@ class ShownColumns:
         ]
         self.documents = [_places_by_document(each) for each in judged]
         """For each of the texts the numbers of the segments of each document."""
+        self._constituents = [{(each.document, each.name): each for each in own.constituents} for own in judged]
+
+    def place(self, number: int, document: str, segment: str) -> int:
+        """The number of a segment, or of the segment that a constituent is part of, in some of the texts."""
+        return self.places[number][document, plain_id(segment)]
+
+    def constituent(self, number: int, document: str, segment: str) -> ConstituentItem | None:
+        """The constituent of this name in some of the texts; None where it is a segment."""
+        return self._constituents[number].get((document, segment))
+
+    def _compared(self, owner: Owner, document: str, segment: str) -> str:
+        """What makes two outputs the same: the text, and of a constituent the phrase for it."""
+        number, own = owner
+        text = self.columns[number][own][self.place(number, document, segment)]
+        part = self.constituent(number, document, segment)
+        return text if part is None else text[slice(*part.outputs[own])]
 
     def owner(self, pool: Pool, system: str) -> Owner:
         """Where the output of a system is; it is called `fr-en/uedin` where directions are joined."""
@@ -89,8 +109,12 @@ class ShownColumns:
         for system in systems:
             number, own = self.owner(pool, system)
             column = self.columns[number][own]
-            places = self.documents[number][document] if complete_documents else [self.places[number][document, name]]
-            groups.setdefault(tuple(column[place] for place in places), []).append(system)
+            texts = (
+                tuple(column[place] for place in self.documents[number][document])
+                if complete_documents
+                else (self._compared((number, own), document, name),)
+            )
+            groups.setdefault(texts, []).append(system)
         return tuple(map(tuple, groups.values()))
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from random import Random
 from typing import Any
 
-from bakeoff.data.judgments import SHARED, Judgment
+from bakeoff.data.judgments import SHARED, Highlights, Judgment
 from bakeoff.human_eval.designs.damaged_outputs import damage
 from bakeoff.human_eval.designs.design import Assignment, Design
 from bakeoff.human_eval.designs.given_answers import GivenAnswers
+from bakeoff.human_eval.designs.screens.hands import hands_of
 from bakeoff.human_eval.designs.shown_columns import REFERENCE, JudgedTexts, Owner, ShownColumns
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.screens import ContextSegment, Screen, ShownOutput
@@ -63,12 +65,14 @@ class ShownTexts:
         after: list[ContextSegment] = []
         if segment and self._protocol.visible & {"history", "document"}:
             ids = self._judged[number].texts.segment_ids
-            place = self._shown.places[number][document, segment]
+            place = self._shown.place(number, document, segment)
             for other in self._shown.documents[number][document]:
-                if other != place:
+                alone = self._neighbour(own, document, ids[other])
+                if other != place and alone is not None:
                     where = before if other < place else after
-                    where.append(self._row(own, owners, document, ids[other], has_source=has_source))
-        return self._protocol.screen(
+                    holders = owners if alone is own else [self._shown.owner(pool, name) for name in alone.systems]
+                    where.append(self._row(alone, holders, document, ids[other], has_source=has_source))
+        screen = self._protocol.screen(
             segment,
             [
                 ShownOutput(system=name, text=text)
@@ -84,6 +88,51 @@ class ShownTexts:
             target_language=self._judged[number].target_tag,
             given=self._start(own, owners, row, document),
         )
+        return replace(screen, highlights=self._highlights(owners, document, segment))
+
+    def highlights(self, assignment: Assignment) -> Highlights | None:
+        """What the screen marks, where it is about a part of a segment, without its texts."""
+        pool = self._design.pools[assignment.pool]
+        document, segment = pool.segments[assignment.segment]
+        owners = [self._shown.owner(pool, group[0]) for group in self._groups(assignment)]
+        return self._highlights(owners, document, segment)
+
+    def _highlights(self, owners: Sequence[Owner], document: str, segment: str) -> Highlights | None:
+        """What is marked where a part of a segment is judged."""
+        part = self._shown.constituent(owners[0][0], document, segment)
+        if part is None:
+            return None
+        marks, visible = part.highlights([name for _, name in owners]), self._protocol.visible
+        return replace(marks, reference=marks.reference if "reference" in visible else ())
+
+    def _neighbour(self, own: Assignment, document: str, segment: str) -> Assignment | None:
+        """The screen whose outputs are shown with another segment: the same, or where systems alternate, that of the
+        same hand; None for segments that are in no hand.
+        """
+        if not self._design.alternating:
+            return own
+        place = self._places[own.pool].get((document, segment))
+        if place is None:
+            return None
+        hand = next(each for each in self._hands[own.pool] if each[own.segment] == own.systems[0])
+        return replace(own, segment=place, systems=(hand[place],))
+
+    @cached_property
+    def _hands(self) -> list[tuple[tuple[str, ...], ...]]:
+        return [hands_of(self._design, number) for number in range(len(self._design.pools))]
+
+    @cached_property
+    def _places(self) -> list[dict[tuple[str, str], int]]:
+        return [{each: number for number, each in enumerate(pool.segments)} for pool in self._design.pools]
+
+    def text(self, assignment: Assignment) -> str:
+        """The output that a screen of one system shows, without what is around it."""
+        pool = self._design.pools[assignment.pool]
+        document, segment = pool.segments[assignment.segment]
+        if not segment:
+            return self.screen(assignment).outputs[0].text
+        [system] = assignment.systems
+        return self._output(assignment, system, self._shown.owner(pool, system), document, segment)
 
     def _start(self, own: Assignment, owners: Sequence[Owner], row: ContextSegment, document: str) -> Any:
         """What the judge starts from, where somebody or a program answered before."""
@@ -119,7 +168,7 @@ class ShownTexts:
     ) -> ContextSegment:
         """All texts of a segment that a screen could show, the judged one or another of its document."""
         number, _ = owners[0]
-        texts, place = self._judged[number].texts, self._shown.places[number][document, segment]
+        texts, place = self._judged[number].texts, self._shown.place(number, document, segment)
         return ContextSegment(
             segment=segment,
             source=None if texts.source is None or not has_source else texts.source[place],
@@ -160,7 +209,7 @@ class ShownTexts:
         """The output of a system, damaged in the same way on every screen of a judge that shows it damaged."""
         number, name = owner
         column = self._shown.columns[number][name]
-        text = column[self._shown.places[number][document, segment]]
+        text = column[self._shown.place(number, document, segment)]
         if system not in assignment.damaged:
             return text
         key = f"{self._design.seed}:{assignment.judge}:{assignment.pool}:{document}:{segment}:{system}"

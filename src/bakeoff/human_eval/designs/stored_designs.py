@@ -15,7 +15,9 @@ from bakeoff.data import AlignedTexts, Document
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import Place
 from bakeoff.formats.judgments.interchange import judgment_of, record_of
+from bakeoff.human_eval.designs.constituents.items import ConstituentItem
 from bakeoff.human_eval.designs.design import Design
+from bakeoff.human_eval.designs.planned_tournaments import PlannedTournament, tournament_of, tournament_record
 from bakeoff.human_eval.designs.shown_columns import JudgedTexts
 from bakeoff.human_eval.designs.shown_texts import ShownTexts
 from bakeoff.human_eval.protocols.contract import Protocol
@@ -38,6 +40,8 @@ class PlannedEvaluation:
     """The answers to its gold items."""
     given: tuple[Judgment, ...] = field(default=())
     """Answers that judges start from, where the rules say so."""
+    tournaments: tuple[PlannedTournament, ...] = ()
+    """One of each language pair and test set, where systems meet in matches."""
 
     @property
     def protocol(self) -> Protocol[Any]:
@@ -74,6 +78,7 @@ def _content(evaluation: PlannedEvaluation) -> dict[str, Any]:
         "specification": evaluation.specification,
         "gold": [record_of(each) for each in evaluation.gold],
         "given": [record_of(each) for each in evaluation.given],
+        "tournaments": [tournament_record(each) for each in evaluation.tournaments],
     }
 
 
@@ -85,6 +90,7 @@ def _evaluation(content: Mapping[str, Any]) -> PlannedEvaluation:
         specification=content["specification"],
         gold=tuple(judgment_of(each, Place()) for each in content["gold"]),
         given=tuple(judgment_of(each, Place()) for each in content.get("given", ())),
+        tournaments=tuple(map(tournament_of, content.get("tournaments", ()))),
     )
 
 
@@ -104,6 +110,11 @@ def _designs() -> TypeAdapter[Design]:
     return TypeAdapter(Design)
 
 
+@cache
+def _items() -> TypeAdapter[tuple[ConstituentItem, ...]]:
+    return TypeAdapter(tuple[ConstituentItem, ...])
+
+
 def _texts_content(judged: JudgedTexts) -> dict[str, Any]:
     """Documents without their content, each once: the texts are in columns."""
     texts = judged.texts
@@ -120,6 +131,7 @@ def _texts_content(judged: JudgedTexts) -> dict[str, Any]:
         "references": texts.references,
         "runs": texts.runs,
         "systems": texts.systems,
+        "constituents": _items().dump_python(judged.constituents, mode="json"),
     }
 
 
@@ -130,6 +142,7 @@ def _texts(content: Mapping[str, Any]) -> JudgedTexts:
         test_set=content["test_set"],
         source_language=content["languages"][0],
         target_language=content["languages"][1],
+        constituents=_items().validate_python(content.get("constituents", ())),
         texts=AlignedTexts(
             documents=tuple(documents[place] for place in content["places"]),
             segment_ids=tuple(content["segments"]),

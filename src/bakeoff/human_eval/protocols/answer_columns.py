@@ -77,7 +77,8 @@ def grades_of(judgments: Sequence[Judgment], values: Sequence[Sequence[float | N
 def placed(error: AnswerError, judgment: Judgment) -> AnswerError:
     """The mistake with the row that contains it, or with the judgment's id where there is no row."""
     if judgment.place.file is not None or judgment.place.line is not None:
-        return AnswerError(found=error.found, expected=error.expected, place=judgment.place, remedy=error.remedy)
+        remedy = error.remedy or "Correct the answer, or take the row out."
+        return AnswerError(found=error.found, expected=error.expected, place=judgment.place, remedy=remedy)
     found = f"{error.found} in judgment {judgment.id}"
     return AnswerError(found=found, expected=error.expected, remedy=error.remedy)
 

@@ -22,8 +22,9 @@ Switched = Literal["source", "reference", "context"]
 """What a campaign can show or hide; the context is the dialog or the document, whichever the protocol is about."""
 Compared = Literal["outputs", "systems"]
 """What is compared: outputs as they were shown (several systems may share one), or systems."""
-Score = Literal["mean", "median", "better", "better-or-equal", "wins", "penalty", "documents"]
-"""`documents` is the mean of the grades of complete documents, which no other score counts."""
+Score = Literal["mean", "median", "yes", "better", "better-or-equal", "wins", "penalty", "documents", "mter", "hter"]
+"""`yes` is the share of yes among yes and no; `documents` is the mean of the grades of complete documents, which no
+other score counts."""
 
 
 class AnswerError(InputError):
@@ -53,6 +54,10 @@ class Settings:
     """Categories whose errors need a note; None: as the protocol has them."""
     complete: tuple[str, ...] | None = None
     """Categories that an output has as a text, with no error besides; None: as the protocol has them."""
+    idle_seconds: float = 60
+    """After how many seconds without any input time no longer counts, where texts are edited."""
+    time_shown: bool = False
+    """Whether people see how long they have worked on a text that they edit."""
     instructions: str = ""
 
 
@@ -101,6 +106,9 @@ class Protocol(ABC, Generic[Answer]):
     higher_is_better: ClassVar[bool] = True
     scores: ClassVar[tuple[Score, ...]] = ("mean",)
     """How systems are ranked; the first is the usual one."""
+    scored_together: ClassVar[frozenset[Score]] = frozenset()
+    """Scores that depend on all judgments of a segment: an analysis of their own has these, and wherever single
+    judgments are graded, the first of `scores` takes their place."""
     standardised: ClassVar[bool] = False
     """Whether grades are freed of what is the judge's own before systems are ranked, where nobody says otherwise."""
     seconds_source: ClassVar[str] = "as published"
@@ -109,6 +117,8 @@ class Protocol(ABC, Generic[Answer]):
     """What judging one output on a screen takes, for plans; None where nobody published a time."""
     details: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     """What only screens of this protocol hold: categories, severities."""
+    alternates: ClassVar[bool] = False
+    """Whether systems change from segment to segment, so that a judge gets every segment once."""
     majority: ClassVar[bool] = False
     """Whether what most judges say of an item counts as one answer, where nobody says otherwise."""
 

@@ -80,7 +80,7 @@ class ErrorSpans(Protocol[Marking]):
             complete=COMPLETE if own.complete is None else own.complete,
         )
 
-    question = "Mark the errors in the translation."
+    question = "Mark the errors in the translation"
     instructions = "Mark each error once, and choose its category and severity. Mark nothing if there are no errors."
 
     @property

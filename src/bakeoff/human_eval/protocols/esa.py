@@ -69,7 +69,7 @@ class ErrorSpanAnnotation(Protocol[Annotation]):
             complete=own.complete or (),
         )
 
-    question = "Mark the errors in the translation, then score it."
+    question = "Mark the errors in the translation, then score it"
     instructions = (
         "Mark each error once; roughly the right area is enough. A minor error is one of style, grammar or word "
         "choice. A major error changes the meaning or makes the text very hard to understand. Then score the "

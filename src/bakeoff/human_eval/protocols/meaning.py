@@ -8,9 +8,10 @@ class Meaning(Grading):
 
     name = "meaning"
     title = "Meaning maintenance"
-    question = "How far does each translation keep the meaning of the source?"
+    question = "How well does each translation keep the meaning of the source?"
     instructions = (
-        "Grade how far each translation has the meaning of the source. What misleads is worse than what is missing."
+        "Grade how well each translation keeps the meaning of the source. Misleading information is worse than missing "
+        "information."
     )
     shown = None
     scale = (0, 4)

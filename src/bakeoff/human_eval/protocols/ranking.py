@@ -28,7 +28,7 @@ class Ranking(Protocol[Ranks]):
     higher_is_better = False
     scores: ClassVar[tuple[Score, ...]] = ("better", "better-or-equal", "wins")
 
-    question = "Rank the translations from best to worst."
+    question = "Rank the translations from best to worst"
     instructions = "Rank each translation from best to worst relative to the others."
     on_ties = "Give translations that are equally good the same rank."
 

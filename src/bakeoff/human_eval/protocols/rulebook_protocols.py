@@ -44,6 +44,8 @@ def settings_by_rules(rules: HumanEvaluation) -> Settings:
         categories=rules.errors.categories,
         notes_for=rules.errors.notes_for,
         complete=rules.errors.complete,
+        idle_seconds=rules.editing.idle_seconds,
+        time_shown=rules.editing.time_shown,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bakeoff.reports.drawings.svg import (
     GROUND,
@@ -29,6 +29,7 @@ _BOX = 2 * _ROW
 _PITCH = _BOX + _CAPTION + 10
 _GAP = 36
 _HEAD = 46
+_OPEN = " · to be judged"
 _FIGURE = 76
 """Room for a percentage and its mark."""
 
@@ -46,9 +47,18 @@ class _Box:
     node: Node | None = None
 
 
-def bracket_svg(plan: Plan, *, title: str | None = None) -> str:
-    """The tournament drawn: rounds from left to right, winners in bold, percentages and marks, places at the right."""
-    boxes = _bracket_boxes(plan, plan.bracket) if plan.bracket else _round_boxes(plan)
+Progress = Mapping[frozenset[str], str]
+"""How far the judging of pairs is, such as `38 of 1,200`."""
+
+
+def bracket_svg(plan: Plan, *, title: str | None = None, progress: Progress | None = None, key: str = "") -> str:
+    """The tournament drawn: rounds from left to right, winners in bold, percentages and marks, places at the right.
+
+    Matches that are judged now say how far they are, where `progress` does; `key` is another for each drawing of a
+    page.
+    """
+    drawn = _bracket_boxes(plan, plan.bracket) if plan.bracket else _round_boxes(plan)
+    boxes = [_with_progress(box, progress or {}) for box in drawn]
     shown = max(shown_width(name) for box in boxes for name in box.names)
     captions = max(len(box.caption) for box in boxes)
     # Captions may reach into the gap between columns, but not into the next one.
@@ -68,7 +78,7 @@ def bracket_svg(plan: Plan, *, title: str | None = None) -> str:
         f'<text class="bracket-note" x="{MARGIN}" y="{height - 16}" font-size="11" fill="{SOFT}">'
         f"{escape(_legend(plan))}</text>",
     ]
-    return svg("bracket", (whole_width, height), heading=heading, description=_description(plan), lines=lines)
+    return svg("bracket", (whole_width, height), heading=heading, description=_description(plan), lines=lines, key=key)
 
 
 def _bracket_boxes(plan: Plan, bracket: Bracket) -> list[_Box]:
@@ -131,8 +141,16 @@ def _caption(name: str, match: Match | None) -> str:
     more += " · earlier campaign" if match and match.earlier else ""
     more += " · by single judgments" if match and match.decided_by == "judgments" else ""
     more += " · by seed" if match and match.decided_by == "seed" else ""
-    more += " · to be judged" if match and match.result is None else ""
+    more += _OPEN if match and match.result is None else ""
     return name + more
+
+
+def _with_progress(box: _Box, progress: Progress) -> _Box:
+    """The box of a match that is judged now with how far it is."""
+    said = progress.get(frozenset(box.names))
+    if said is None or box.match is None or box.match.result is not None:
+        return box
+    return replace(box, caption=box.caption.replace(_OPEN, f" · {said} judged"))
 
 
 def _left(box: _Box, box_width: int) -> float:
@@ -146,9 +164,10 @@ def _box_lines(box: _Box, box_width: int) -> Iterator[str]:
         f'<text class="bracket-caption" x="{x:g}" y="{y - 5:g}" font-size="11" fill="{SOFT}">'
         f"{escape(box.caption)}</text>"
     )
+    now = " bracket-now" if box.match is not None and box.match.result is None else ""
     yield (
-        f'<rect class="bracket-box" x="{x:g}" y="{y:g}" width="{box_width}" height="{_BOX}" rx="3" fill="{GROUND}" '
-        f'stroke="{LINE}"/>'
+        f'<rect class="bracket-box{now}" x="{x:g}" y="{y:g}" width="{box_width}" height="{_BOX}" rx="3" '
+        f'fill="{GROUND}" stroke="{LINE}"/>'
     )
     for row in range(2):
         yield from _player_lines(box, row, x, y + row * _ROW, box_width)
@@ -242,7 +261,7 @@ def _description(plan: Plan) -> str:
 def _legend(plan: Plan) -> str:
     results = [match.result for match in plan.played if match.result is not None]
     if not results:
-        return "Nothing was judged so far."
+        return "No match has been decided yet."
     share = all(result.share(result.a) is not None for result in results if result.a_wins is not None)
     text = "Segments won, in percent." if share else "Segments won."
     if any(result.p is not None for result in results):

@@ -26,15 +26,18 @@ _LONGEST = 24
 _FONT = "system-ui, 'Noto Sans', 'Noto Sans CJK SC', sans-serif"
 
 
-def svg(kind: str, size: tuple[int, int], *, heading: str, description: str, lines: Iterable[str]) -> str:
-    """A drawing: `kind` is the class that all classes in it start with."""
+def svg(
+    kind: str, size: tuple[int, int], *, heading: str, description: str, lines: Iterable[str], key: str = ""
+) -> str:
+    """A drawing: `kind` is the class that all classes in it start with; `key` is another for each of a page."""
     wide, high = size
+    name = f"{kind}-{key}" if key else kind
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="img" aria-labelledby="{kind}-title '
-        f'{kind}-description" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="img" aria-labelledby="{name}-title '
+        f'{name}-description" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" '
         f'font-family="{_FONT}" font-size="13">',
-        f'<title id="{kind}-title">{escape(heading)}</title>',
-        f'<desc id="{kind}-description">{escape(description)}</desc>',
+        f'<title id="{name}-title">{escape(heading)}</title>',
+        f'<desc id="{name}-description">{escape(description)}</desc>',
         f'<rect class="{kind}-ground" width="{wide}" height="{high}" fill="{GROUND}"/>',
         f'<text class="{kind}-heading" x="{MARGIN}" y="28" font-size="16" font-weight="600" fill="{INK}">'
         f"{escape(heading)}</text>",

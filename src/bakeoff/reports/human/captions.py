@@ -15,6 +15,7 @@ SCORE_NAMES = {
     "wins": "wins",
     "trueskill": "TrueSkill",
     "trueskill-wmt15": "TrueSkill without resampling",
+    "hter": "HTER",
 }
 CORRECTION_NAMES = {
     "holm": "Holm's correction",
@@ -44,6 +45,8 @@ MEASURE_NAMES = {
     "ties": "kappa, chance from ties",
 }
 BETWEEN_NAMES = {"judges": "between judges", "own": "of judges with themselves"}
+WITH_IDENTICAL = ", with identical phrases"
+"""Follows these where a phrase that systems share is counted for each of them."""
 
 
 def group_name(group: Mapping[str, str]) -> str:

@@ -33,13 +33,15 @@ def judging_conditions(
 def _conditions(
     rules: HumanEvaluation, result: HumanEvaluationResult, ranking: HumanRanking
 ) -> Iterator[tuple[str, str]]:
-    visible = protocol_by_rules(rules).visible
+    protocol = protocol_by_rules(rules)
+    visible = protocol.visible
     yield "Protocol", result.title
     yield "Segments", f"{ranking.segments:,}, {_sample(rules.sample)}"
     hidden = ", and a reference hidden among them" if rules.reference_among else ""
     systems = len(ranking.systems) - bool(rules.reference_among)
     yield "Systems", f"{systems:,}{hidden}"
-    shown = "all outputs" if rules.shown == "all" else f"{rules.shown} output{'s' if rules.shown > 1 else ''}"
+    count = 1 if protocol.alternates else rules.shown
+    shown = "all outputs" if count == "all" else f"{count} output{'s' if count > 1 else ''}"
     given = [name for name in ("source", "reference", "history", "document") if name in visible]
     yield "On a screen", f"{shown}, {f'with {_listed(given)}' if given else 'without source and reference'}"
     yield "Judges", f"{ranking.judges:,} ({_JUDGES[rules.judges]}), {rules.judgments} for each item"

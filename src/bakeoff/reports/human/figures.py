@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bakeoff.human_eval import HumanEvaluationResult, HumanRanking, JudgeAgreement
 from bakeoff.reports.drawings.svg import BAR, GROUND, INK, LETTER, LINE, MARGIN, SOFT, cut, escape, shown_width, svg
-from bakeoff.reports.human.captions import BETWEEN_NAMES, MEASURE_NAMES, group_name, marks_sentence
+from bakeoff.reports.human.captions import BETWEEN_NAMES, MEASURE_NAMES, WITH_IDENTICAL, group_name, marks_sentence
 
 _CELL = (64, 30)
 _HEAD = 46
@@ -157,9 +157,10 @@ def _bars(counts: NDArray[np.int64], edges: NDArray[np.float64], quantiles: Sequ
 def agreement_svg(rankings: Sequence[HumanRanking]) -> str:
     """Agreement as bars from 0 to 1, the bounds of Landis and Koch's words behind them."""
     rows = [
-        (f"{group_name(ranking.group) or 'all'}, {BETWEEN_NAMES[each.between]}", each)
+        (f"{group_name(ranking.group) or 'all'}, {BETWEEN_NAMES[each.between]}{counted}", each)
         for ranking in rankings
-        for each in ranking.agreement
+        for counted, rows in (("", ranking.agreement), (WITH_IDENTICAL, ranking.agreement_with_identical))
+        for each in rows
     ]
     left, wide = MARGIN + round(max(len(name) for name, _ in rows) * 7.2) + 10, 400
     high = _HEAD + 20 + 28 * len(rows) + 20

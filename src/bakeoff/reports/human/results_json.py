@@ -35,6 +35,9 @@ def human_json(result: HumanEvaluationResult) -> dict[str, Any]:
                 "gold": each.gold,
                 "gold_right": each.gold_right,
                 "gold_interval": _interval_json(each.gold_interval),
+                "agreement": each.agreement,
+                "agreement_interval": _interval_json(each.agreement_interval),
+                "shared": each.shared,
                 "excluded": each.is_excluded,
                 "reasons": [
                     {"rule": reason.rule, "found": reason.found, "bound": reason.bound, "sentence": reason.sentence}
@@ -95,6 +98,7 @@ def _ranking_json(ranking: HumanRanking) -> dict[str, Any]:
         "warnings": list(ranking_warnings(ranking)),
         "pairs": [_pair_json(ranking, a, b) for a, b in pair_places(ranking)],
         "agreement": [_agreement_json(each) for each in ranking.agreement],
+        "agreement_with_identical": [_agreement_json(each) for each in ranking.agreement_with_identical],
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from bakeoff.data.sentences import capitalized
@@ -27,7 +28,7 @@ HumanTable = Literal["ranking", "matrix", "pairs", "agreement", "judges", "times
 def human_tables(result: HumanEvaluationResult, name: HumanTable, *, one: bool = False) -> list[Table]:
     """The tables of one kind, one for each group; with `one`, a single table of all groups that programs can read."""
     if name == "agreement":
-        return [agreement_table(agreement_groups(result))]
+        return [agreement_of_result(result)]
     if name in ("judges", "times"):
         return [judges_table(result) if name == "judges" else times_table(result)]
     if name == "ranking":
@@ -190,10 +191,14 @@ def agreement_table(groups: Sequence[tuple[Mapping[str, str], Sequence[JudgeAgre
     )
 
 
-def agreement_groups(
-    result: HumanEvaluationResult,
-) -> tuple[tuple[Mapping[str, str], Sequence[JudgeAgreement]], ...]:
-    return tuple((ranking.group, ranking.agreement) for ranking in result.rankings)
+def agreement_of_result(result: HumanEvaluationResult) -> Table:
+    """Agreement in all groups; of constituents also with phrases that systems share counted for each of them."""
+    table = agreement_table([(ranking.group, ranking.agreement) for ranking in result.rankings])
+    shared = [(each.group, each.agreement_with_identical) for each in result.rankings if each.agreement_with_identical]
+    if not shared:
+        return table
+    stacked = stack_tables({"all": table, "with identical": agreement_table(shared)}, heading="screens")
+    return replace(stacked, title=table.title)
 
 
 def judges_table(result: HumanEvaluationResult) -> Table:
@@ -208,6 +213,8 @@ def judges_table(result: HumanEvaluationResult) -> Table:
         Column("gold right"),
         Column("gold interval"),
         Column("gold items"),
+        Column("agreement"),
+        Column("agreement interval"),
         Column("state"),
         Column("reason"),
     ]
@@ -222,16 +229,19 @@ def judges_table(result: HumanEvaluationResult) -> Table:
             each.gold_right,
             _range(each.gold_interval),
             each.gold or None,
+            each.agreement,
+            _range(each.agreement_interval),
             "left out" if each.is_excluded else "",
             " ".join([*(["By name."] if each.named else []), *(reason.sentence for reason in each.reasons)]),
         )
         for each in result.judges
     ]
-    # Intervals and gold items have columns only where there are any.
+    # Intervals, gold items and agreement have columns only where there are any.
     kept = [
         number
         for number, head in enumerate(heads)
-        if not head.heading.endswith(("interval", "right", "items")) or any(row[number] is not None for row in rows)
+        if not head.heading.endswith(("interval", "right", "items", "agreement"))
+        or any(row[number] is not None for row in rows)
     ]
     return Table(
         columns=tuple(heads[number] for number in kept),
@@ -244,8 +254,10 @@ def judges_table(result: HumanEvaluationResult) -> Table:
 def _judges_notes(result: HumanEvaluationResult) -> Iterator[str]:
     if result.inconsistency is not None:
         around = result.inconsistency_interval
-        interval = "" if around is None else f" ({around.low:.2f} to {around.high:.2f})"
+        interval = "" if around is None else f" [{around.low:.2f}, {around.high:.2f}]"
         yield f"Inconsistency on average: {result.inconsistency:.2f}{interval}."
+    if any(each.agreement is not None for each in result.judges):
+        yield "Agreement is that of each judge with all others who answered the same; 0 is what chance gives."
     if any(each.is_excluded for each in result.judges):
         yield "Judgments of those left out are kept; JSON has the rankings with everyone."
 

@@ -36,6 +36,7 @@ def apply_human(content: Content, plan: CampaignPlan) -> Iterator[PlanProblem]:
 def forget_judging(content: Content) -> None:
     """Without human evaluation teams need not judge, agree to it or read about it."""
     content.pop("human", None)
+    content.pop("crowds", None)
     registration = content.get("registration", {})
     if "steps" in registration:
         registration["steps"] = [step for step in registration["steps"] if step != "judged"]

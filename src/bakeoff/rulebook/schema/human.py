@@ -9,6 +9,7 @@ from pydantic import NonNegativeInt, PositiveInt, model_validator
 from bakeoff.rulebook.mistakes import SchemaError
 from bakeoff.rulebook.schema.base import (
     ConditionId,
+    CrowdId,
     HumanId,
     LanguagePairId,
     Named,
@@ -19,6 +20,7 @@ from bakeoff.rulebook.schema.base import (
     TrackId,
 )
 from bakeoff.rulebook.schema.conduct import Example, Qualification, Quality, Share, Texts
+from bakeoff.rulebook.schema.editing import Editing
 from bakeoff.rulebook.schema.error_marking import ErrorMarking
 from bakeoff.rulebook.schema.evaluation import MetricExpression, PairTesting
 
@@ -68,12 +70,32 @@ class Tournament(Rules):
     """How many systems play; none: all."""
     seeded_by: MetricExpression | None = None
     """The metric that seeds it."""
+    seeds: tuple[str, ...] = ()
+    """The systems from the best seed on, in place of a metric."""
     ties: Literal["judgments", "draw"] = "judgments"
     """How a tied match is broken: by all single judgments, or not."""
     qualifiers: PositiveInt | None = None
     """How many go on from a first tournament of this year's systems into a second with those of earlier campaigns."""
+    joined_by: tuple[str, ...] = ()
+    """The systems that join the qualifiers in the second tournament, and do not play in the first."""
     earlier_matches: bool = False
     """Whether matches of earlier campaigns are taken over."""
+
+    @model_validator(mode="after")
+    def _seeded_once(self) -> Self:
+        if self.seeds and self.seeded_by is not None:
+            raise SchemaError("seeds by hand (seeds) or by a metric (seeded_by)", found="both")
+        if twice := [name for place, name in enumerate(self.seeds) if name in self.seeds[:place]]:
+            raise SchemaError("each system once among the seeds", found=f"{twice[0]} twice")
+        return self
+
+    @model_validator(mode="after")
+    def _qualifiers_are_joined(self) -> Self:
+        if self.qualifiers is not None and self.kind != "dskoc":
+            raise SchemaError("qualifiers in a dskoc tournament", found=f"{self.kind}")
+        if self.joined_by and self.qualifiers is None:
+            raise SchemaError("a number of qualifiers where systems join them (joined_by)", found="none")
+        return self
 
 
 class JudgedComparison(PairTesting):
@@ -137,6 +159,8 @@ class HumanEvaluation(Named):
     """What judges agree to before they start, in Markdown; empty: nothing."""
     errors: ErrorMarking = ErrorMarking()
     """Which errors judges mark, where they mark any."""
+    editing: Editing = Editing()
+    """How translators work who correct outputs."""
     examples: tuple[Example, ...] = ()
     """Worked examples: shown with the instructions, and asked in the tutorial."""
     qualification: Qualification | None = None
@@ -174,6 +198,8 @@ class HumanEvaluation(Named):
     """Whether an answer also holds for identical translations, those of later systems among them."""
     judges: Literal["participants", "volunteers", "hired", "crowd", "translators"] = "volunteers"
     """Who judges."""
+    crowd: CrowdId | None = None
+    """The crowd that judges, where one does."""
     judge_count: PositiveInt | None = None
     """How many judges there are, where that is fixed."""
     free_choice: bool = False
@@ -184,6 +210,8 @@ class HumanEvaluation(Named):
     """Screens that took longer are left out of timings."""
     break_after_minutes: PositiveInt | None = None
     """After how long a break is suggested; without it, never."""
+    offline_days: PositiveInt | None = None
+    """How many days judges keep screens that they download to judge offline; without it, they judge online only."""
     tournament: Tournament | None = None
     """In which order pairs meet; without it, every screen is drawn at random."""
     constituents: tuple[PositiveInt, PositiveInt] | None = None

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field, PositiveInt
 
 from bakeoff.rulebook.mistakes import SchemaError
 from bakeoff.rulebook.schema.base import Id, Named_, Rules
+from bakeoff.rulebook.schema.crowds import Crowd
 from bakeoff.rulebook.schema.evaluation import Evaluation, Scoring
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff.rulebook.schema.phases import Phase
@@ -105,6 +106,8 @@ class Rulebook(Rules):
     """Automatic evaluation."""
     human: Annotated[Mapping[Id, HumanEvaluation], Named_] = Field(default_factory=dict)
     """Human evaluations."""
+    crowds: Annotated[Mapping[Id, Crowd], Named_] = Field(default_factory=dict)
+    """Platforms that send judges."""
     report: Report = Report()
     """What is published."""
 

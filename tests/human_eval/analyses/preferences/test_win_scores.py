@@ -113,6 +113,16 @@ def test_strengths_are_recovered_from_many_comparisons() -> None:
     np.testing.assert_allclose(strengths(table), true, atol=0.03)
 
 
+def test_strengths_are_found_however_often_everybody_met() -> None:
+    rng = np.random.default_rng(1)
+    for size in range(3, 33):
+        true = rng.normal(0, 1, size)
+        chances = 1 / (1 + np.exp(true[None, :] - true[:, None]))
+        won = np.where(np.eye(size, dtype=bool), 0, np.round(chances * 10**10)).astype(np.int64)
+        table = HeadToHead(tuple(f"s{i}" for i in range(size)), won, np.zeros((size, size), dtype=np.int64))
+        np.testing.assert_allclose(strengths(table), true - true.mean(), atol=1e-7)
+
+
 def test_strengths_do_not_exist_for_a_system_that_always_wins_unless_there_is_a_prior() -> None:
     table = HeadToHead(("a", "b"), np.array([[0, 9], [0, 0]]), np.zeros((2, 2), dtype=np.int64))
     with pytest.raises(InputError, match=r"no chain of wins from b to a\. Give a prior"):

@@ -30,6 +30,7 @@ DESIGN = Design(name="e", protocol="ranking", pools=(pool("en-de", 30), pool("en
         (replace(DESIGN, repeats=0.1, gold=0.1), 40, 1, None, 50),
         (DESIGN, 40, 1, {"e": {1}}, 10),
         (replace(DESIGN, by_document=True), 2, 1, None, 40),
+        (replace(DESIGN, shown=1, by_document=True, alternating=True), 4, 1, None, 40),
     ],
 )
 def test_a_share_is_even(

@@ -100,10 +100,36 @@ def random_design(rng: Random, name: str, *, most: int, common: bool = True) -> 
     )
 
 
-def random_plan(rng: Random, judges: list[str], *, most: int = 14, common: bool = True, free: bool = True) -> Plan:
-    """`free`: some judges choose pools, or must not see some systems."""
+def alternating_design(rng: Random, name: str, *, most: int) -> Design:
+    """A design in which systems change from segment to segment."""
+    return Design(
+        name=name,
+        protocol="post_editing",
+        pools=tuple(random_pool(rng, pair, most) for pair in ("cs-en", "de-en")[: rng.randint(1, 2)]),
+        redundancy=rng.randint(1, 2),
+        by_document=True,
+        alternating=True,
+        seed=rng.randrange(1000),
+    )
+
+
+def random_plan(
+    rng: Random,
+    judges: list[str],
+    *,
+    most: int = 14,
+    common: bool = True,
+    free: bool = True,
+    alternating: float = 0.0,
+) -> Plan:
+    """`free`: some judges choose pools, or must not see some systems; a share of the designs is `alternating`."""
     names = ["a", "b", "c"][: rng.randint(1, 3)]
-    designs = {name: random_design(rng, name, most=most, common=common) for name in names}
+    designs = {
+        name: alternating_design(rng, name, most=most)
+        if alternating and rng.random() < alternating
+        else random_design(rng, name, most=most, common=common)
+        for name in names
+    }
     after = {two: one for one, two in pairwise(names) if rng.random() < 0.4}
     systems = sorted({system for design in designs.values() for pool in design.pools for system in pool.systems})
     excluded, pools = dict[str, tuple[str, ...]](), dict[str, dict[str, tuple[int, ...]]]()

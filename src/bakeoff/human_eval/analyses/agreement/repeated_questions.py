@@ -27,6 +27,8 @@ class Units:
     """From 0 in ascending order."""
     segment: NDArray[np.int64]
     value: Floats
+    judge: NDArray[np.int64]
+    """Who gave it."""
 
     def __len__(self) -> int:
         return int(self.unit[-1]) + 1 if len(self.unit) else 0
@@ -50,7 +52,8 @@ def repeated_units(observations: Observations, between: Between) -> Units:
     _, units, sizes = np.unique(keys, return_inverse=True, return_counts=True)
     several = sizes[units] > 1
     numbered = np.unique(units[several], return_inverse=True)[1]
-    return Units(numbered, counted.item[order][several].astype(np.int64), values[order][several])
+    item, judge = (column[order][several].astype(np.int64) for column in (counted.item, counted.judge))
+    return Units(numbered, item, values[order][several], judge)
 
 
 def unit_agreement(

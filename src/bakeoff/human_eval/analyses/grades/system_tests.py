@@ -199,7 +199,8 @@ def _errors(scores: UnitScores) -> Floats:
     with np.errstate(invalid="ignore", divide="ignore"):
         means = scores.sums.sum(axis=1) / counts
         deviations = (scores.sums - means[:, None] * scores.counts) / counts[:, None]
-        shares = np.nan_to_num(deviations * np.sqrt(units / (units - 1))[:, None])
+        # Of one unit alone nothing is known: the row is NaN below.
+        shares = np.nan_to_num(deviations * np.sqrt(units / (units - 1))[:, None], posinf=0.0, neginf=0.0)
     products = shares @ shares.T
     squares = np.diag(products)[:, None] + np.diag(products)[None, :] - 2 * products
     errors = np.sqrt(np.maximum(squares, 0))

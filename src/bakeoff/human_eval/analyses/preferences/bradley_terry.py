@@ -71,8 +71,9 @@ def _fitted(wins: Floats, prior: float) -> Floats:
         slope = wins.sum(axis=1) - (met * chances).sum(axis=1) + prior * (1 - 2 * average)
         bend = met * chances * chances.T
         laplacian = np.diag(bend.sum(axis=1) + 2 * prior * average * (1 - average)) - bend
-        # Without a prior, strengths are known up to a constant: their mean is held. The average opponent has 0.
-        step = np.linalg.solve(laplacian if prior else laplacian + 1 / size, slope)
+        # Without a prior, strengths are known up to a constant: their mean is held as firmly as wins hold the rest,
+        # or rounding moves it when there are very many. The average opponent has 0.
+        step = np.linalg.solve(laplacian if prior else laplacian + laplacian.trace() / size**2, slope)
         step *= min(1.0, _LONGEST_STEP / max(float(np.abs(step).max()), _CLOSE))
         strengths = strengths + step
         if np.abs(step).max() < _CLOSE:

@@ -95,12 +95,31 @@ def _planned_gold(planned: PlannedEvaluation) -> Iterator[Judgment]:
 
 def try_result(planned: PlannedEvaluation, judgments: Sequence[Judgment], *, tolerance: float = 0.0) -> TryResult:
     """How one judge answered gold items."""
+    found = gold_by_judge(planned, judgments, tolerance=tolerance).values()
+    return TryResult(right=sum(each.right for each in found), answers=sum(each.answers for each in found))
+
+
+def gold_by_judge(
+    planned: PlannedEvaluation, judgments: Sequence[Judgment], *, tolerance: float = 0.0
+) -> dict[str, TryResult]:
+    """How each judge answered gold items; who answered none whose right answer is known is not in it."""
     given = latest_answers(judgments)
     key = _key(planned, given)
     if key is None:
-        return TryResult(right=0, answers=0)
-    found = list(gold_answers(_answers(planned, given), key, tolerance=tolerance).values())
-    return TryResult(right=sum(each.right for each in found), answers=sum(each.answers for each in found))
+        return {}
+    found = gold_answers(_answers(planned, given), key, tolerance=tolerance)
+    return {judge: TryResult(right=each.right, answers=each.answers) for judge, each in found.items()}
+
+
+def trust_needed(expressions: Sequence[str]) -> float | None:
+    """The share of right answers to gold items below which rules distrust a judge; None: no rule looks at gold.
+
+    >>> trust_needed(["speed:least_seconds=2", "gold:least_share=0.8,fewest=5"])
+    0.8
+    """
+    bounds = [options for name, _, options in (each.partition(":") for each in expressions) if name == "gold"]
+    given = [dict(option.split("=") for option in each.split(",") if option) for each in bounds]
+    return max((float(each.get("least_share", GoldRule.least_share)) for each in given), default=None)
 
 
 def _score(planned: PlannedEvaluation) -> str:

@@ -32,8 +32,10 @@ def _share(design: Design, missing: int, judges: int, pools: Collection[int] | N
     segments = [len(pool.segments) for pool in design.pools]
     chosen = segments if pools is None else [segments[number] for number in pools]
     within_reach = missing * sum(chosen) / sum(segments)
-    # Of the judgments that a unit needs a judge gives one: who judges with few others leaves the rest to later judges.
-    own = within_reach / max(judges, design.redundancy)
+    # Of the judgments that a unit needs a judge gives one, and of the hands of a document a judge takes one: who judges
+    # with few others leaves the rest to later judges.
+    hands = max(len(pool.systems) for pool in design.pools) if design.alternating else 1
+    own = within_reach / max(judges, hands * design.redundancy)
     controls = design.repeats + design.gold + design.attention
     return ceil(own * _screens_a_unit(design) / (1 - controls))
 

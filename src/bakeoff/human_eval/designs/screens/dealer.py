@@ -14,6 +14,7 @@ from bakeoff.human_eval.designs.screens.judge_history import JudgeHistory
 from bakeoff.human_eval.designs.screens.open_units import OpenUnits
 from bakeoff.human_eval.designs.screens.passage_choice import PassageChoice
 from bakeoff.human_eval.designs.screens.seen_units import SeenUnits
+from bakeoff.human_eval.designs.screens.stored_screens import State, SystemNumbers
 from bakeoff.human_eval.designs.screens.system_ratings import PoolRatings
 from bakeoff.human_eval.designs.screens.unit_tables import UnitTable
 
@@ -33,8 +34,8 @@ class Dealer:
     judge until it is answered or given back. Where documents are handed out, a judge gets one to its end, and controls
     are documents, too; what someone leaves unfinished goes to others.
 
-    `next` looks what comes next (`choose`, which changes nothing) and notes it (`deal`). Another dealer with
-    the same calls of `deal`, `answer`, `give_back` and `leave`, in the same order, chooses the same from then on.
+    `next` looks what comes next (`choose`, which changes nothing) and notes it (`deal`). Another dealer with the same
+    calls of `deal`, `answer`, `give_back`, `leave` and `open_pools`, in the same order, chooses the same from then on.
     """
 
     def __init__(self, design: Design) -> None:
@@ -45,6 +46,26 @@ class Dealer:
         self._histories: dict[str, JudgeHistory] = {}
         self._holding: dict[str, JudgeHistory] = {}
         """Judges who have something that was not answered, or that is not shown yet."""
+
+    def state(self) -> State:
+        """Where the dealer is, as plain values; much smaller than the events that led there."""
+        systems = SystemNumbers()
+        return {
+            "ratings": self.ratings.state(),
+            "open": self._open_units.state(systems),
+            "judges": {judge: history.state(systems) for judge, history in self._histories.items()},
+            "holding": list(self._holding),
+            "systems": systems.names,  # last: now all of them are known
+        }
+
+    def take_over(self, state: State) -> None:
+        """Brings a new dealer of the same design to a state, at once: it goes on as the one that was there would."""
+        systems = SystemNumbers(state["systems"])
+        self.ratings.take_over(state["ratings"])
+        self._open_units.take_over(state["open"], systems)
+        for judge, history in state["judges"].items():
+            self._history(judge).take_over(history, systems, self._open_units.unit_of)
+        self._holding = {judge: self._histories[judge] for judge in state["holding"]}
 
     @property
     def tables(self) -> list[UnitTable]:
@@ -84,7 +105,8 @@ class Dealer:
             passage = choice.passage()
             if passage is None:
                 others = [other for other in self._holding.values() if other is not history]
-                return NothingNow("held") if choice.could_get(others) else Finished()
+                is_more = choice.could_get(others) or choice.could_open(self.is_judged)
+                return NothingNow("held") if is_more else Finished()
         return Assignment(
             judge=judge,
             position=len(history.dealt),
@@ -119,7 +141,7 @@ class Dealer:
             history.counts["common"] += self._is_common(assignment)
             self._open_units.shown.note(assignment)
         if len(passage.segments) > 1:
-            history.passage = replace(passage, segments=passage.segments[1:])
+            history.passage = self._open_units.cut(passage, passage.segments[1:])
         else:
             history.passage = None
             if unit is not None:
@@ -159,9 +181,10 @@ class Dealer:
             known = passage.question in history.golds if assignment.control == "gold" else passage.origin is None
             return len(passage.segments) == 1 and not known
         unit, coming = self._open_units.unit_of(assignment), history.passage
-        if coming is not None and not coming.control and self._open_units.unit_of_passage(coming) == unit:
+        if coming is not None and not coming.control and self._open_units.is_alternative(coming, unit):
             return False  # the judge gets it again
-        return assignment.segment not in history.seen.segments(unit) and self._open_units.is_open(unit, assignment)
+        seen = self._open_units.seen_segments(history.seen, unit)
+        return assignment.segment not in seen and self._open_units.is_open(unit, assignment)
 
     def give_back(self, assignment: Assignment) -> None:
         """Takes back a screen that was not answered; others get it, with what follows in its document.
@@ -201,6 +224,30 @@ class Dealer:
         self._open_units.reopen(left)
         return True
 
+    def open_pools(self, pools: Collection[int]) -> None:
+        """Deals these pools from now on, and no others, where the design opens them in turn."""
+        if not self.design.in_turn:
+            raise InputError(expected="a design whose pools are opened in turn", found=self.design.name)
+        self._open_units.open_pools(pools)
+
+    @property
+    def opened(self) -> frozenset[int]:
+        """The numbers of the pools that are dealt."""
+        return self._open_units.opened
+
+    def is_started(self, pool: int) -> bool:
+        """Whether something of an open pool was handed out."""
+        return self._open_units.is_started(pool)
+
+    def is_judged(self, pool: int) -> bool:
+        """Whether an open pool is judged as often as wanted: nothing is left to hand out, and nobody holds any."""
+        table = self.tables[pool]
+        return self._open_units.is_handed_out(pool) and not any(
+            (history.passage is not None and not history.passage.control and history.passage.pool == pool)
+            or any(unit is not None and table.begin <= unit < table.end for unit in history.held.values())
+            for history in self._holding.values()
+        )
+
     def is_within_document(self, judge: str) -> bool:
         """Whether the next screen of a judge continues a document."""
         return judge in self._histories and self._histories[judge].passage is not None
@@ -224,6 +271,10 @@ class Dealer:
     def dealt_to(self, judge: str) -> tuple[Assignment, ...]:
         """The screens of a judge in their order, without those given back."""
         return tuple(each for each in self._histories[judge].dealt if each.systems) if judge in self._histories else ()
+
+    def screen_at(self, judge: str, position: int) -> Assignment:
+        """One screen of a judge; without systems where it was given back."""
+        return self._histories[judge].dealt[position]
 
     def held_by(self, judge: str) -> tuple[Assignment, ...]:
         """The screens of a judge that were neither answered nor given back, in their order."""
@@ -291,7 +342,8 @@ class Dealer:
             self._holding.pop(history.judge, None)
 
     def _is_hidden(self, passage: Passage, excluded: frozenset[str]) -> bool:
-        return not self._open_units.hidden(passage.pool, excluded).isdisjoint(passage.systems)
+        hidden = self._open_units.hidden(passage.pool, excluded)
+        return bool(hidden) if self.design.alternating else not hidden.isdisjoint(passage.systems)
 
     def _is_common(self, assignment: Assignment) -> bool:
         table = self.tables[assignment.pool]

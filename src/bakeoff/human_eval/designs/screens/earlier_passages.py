@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bakeoff.human_eval.designs.screens.stored_screens import State
+
 Origin = tuple[int, int]
 """First and last position of a passage in a judge's sequence."""
 
@@ -18,6 +20,21 @@ class EarlierPassages:
         """Where a passage is in `_ripe`, by its first position."""
         self._taken: set[int] = set()
         """First positions of passages that were shown again."""
+
+    def state(self) -> State:
+        """Which passages wait, which may be shown again, which were."""
+        return {
+            "recent": [[*origin, screens] for origin, screens in self._recent.values()],
+            "ripe": [list(origin) for origin in self._ripe],
+            "taken": sorted(self._taken),
+        }
+
+    def take_over(self, state: State) -> None:
+        """Takes what `state` gave."""
+        self._recent = {first: ((first, last), screens) for first, last, screens in state["recent"]}
+        for first, last in state["ripe"]:
+            self._add_ripe((first, last))
+        self._taken = set(state["taken"])
 
     def __len__(self) -> int:
         return len(self._ripe)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from bakeoff.human_eval.designs.design import Assignment
 
-EventKind = Literal["dealt", "answered", "returned", "left"]
+EventKind = Literal["dealt", "answered", "returned", "left", "opened"]
 
 Comparison = tuple[str, str, int]
 """Two systems of a screen, and whether the first was better (1), equal (0) or worse (−1)."""
@@ -18,11 +18,14 @@ class DealingEvent:
     """One entry of the log of a `MixedDealer`. The log alone gives its state, in any process."""
 
     kind: EventKind
-    judge: str
+    judge: str = ""
+    """Empty for `opened`: it is about no judge."""
     evaluation: str = ""
     """Empty for `left`: it is about everything that the judge has started."""
     assignment: Assignment | None = None
     """The screen that was dealt, answered or returned."""
+    pools: tuple[int, ...] = ()
+    """The pools that are dealt from now on, where they are `opened` in turn."""
     comparisons: tuple[Comparison, ...] = ()
     """What an answer says about systems, where the design chooses the most informative screens."""
 

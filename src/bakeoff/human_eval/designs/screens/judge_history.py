@@ -10,6 +10,14 @@ from random import Random
 from bakeoff.human_eval.designs.design import Assignment, Design, Passage
 from bakeoff.human_eval.designs.screens.earlier_passages import EarlierPassages, Origin
 from bakeoff.human_eval.designs.screens.seen_units import SeenUnits
+from bakeoff.human_eval.designs.screens.stored_screens import (
+    State,
+    SystemNumbers,
+    passage_of,
+    passage_state,
+    screens_of,
+    screens_state,
+)
 
 _TRIES = 8
 """Earlier passages that are looked at before a control has to wait."""
@@ -40,6 +48,39 @@ class JudgeHistory:
     """Questions with a known answer that they got."""
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("repeat", "gold", "attention", "common"), 0))
     """Screens of each control, and of segments that everybody may get (`common`)."""
+
+    def state(self, systems: SystemNumbers) -> State:
+        """Everything that does not follow from the screens."""
+        return {
+            "dealt": screens_state(self.dealt, systems),
+            "begins": self.begins.tolist(),
+            "passage": None if self.passage is None else passage_state(self.passage, systems),
+            "begin": self.begin,
+            "held": list(self.held),
+            "earlier": self.earlier.state(),
+            "controls": [[at, passage_state(each, systems)] for at, each in self.controls.items()],
+            "golds": [at for at, each in self.controls.items() if each.question in self.golds],
+            "counts": self.counts,
+        }
+
+    def take_over(self, state: State, systems: SystemNumbers, unit_of: Callable[[Assignment], int]) -> None:
+        """Puts a judge who got nothing yet where `state` said they were."""
+        self.dealt = list(screens_of(self.judge, state["dealt"], systems))
+        self.begins = array("l", state["begins"])
+        self.passage = None if state["passage"] is None else passage_of(state["passage"], systems)
+        self.begin = state["begin"]
+        for position, assignment in enumerate(self.dealt):
+            if assignment.systems:
+                self.screens += 1
+                if not assignment.control:
+                    self.seen.add(unit_of(assignment), assignment.segment, position=position)
+        for position in state["held"]:
+            assignment = self.dealt[position]
+            self.held[position] = None if assignment.control else unit_of(assignment)
+        self.earlier.take_over(state["earlier"])
+        self.controls = {at: passage_of(values, systems) for at, values in state["controls"]}
+        self.golds = {self.controls[at].question for at in state["golds"]}
+        self.counts = dict(state["counts"])
 
     @property
     def is_holding(self) -> bool:

@@ -10,6 +10,7 @@ from bakeoff.errors import InputError
 from bakeoff.human_eval.designs.design import Assignment
 from bakeoff.human_eval.designs.screens.dealer import Dealer, Reach
 from bakeoff.human_eval.designs.screens.events import Comparison, DealingEvent, Finished, NothingNow
+from bakeoff.human_eval.designs.screens.stored_screens import State
 
 Pools = Mapping[str, Collection[int]]
 """The pools that a judge chose in some evaluations."""
@@ -60,6 +61,29 @@ class MixedDealer:
         self._evaluations = dict(evaluations)
         self._seed = seed
         self._judges: dict[str, _JudgeBatches] = {}
+
+    def state(self) -> State:
+        """Where the dealer is, as plain values (see `Dealer.state`)."""
+        return {
+            "evaluations": {name: each.dealer.state() for name, each in self._evaluations.items()},
+            "judges": {
+                judge: [own.evaluation, own.begin, own.screens, own.started, [list(each) for each in own.held]]
+                for judge, own in self._judges.items()
+            },
+        }
+
+    def take_over(self, state: State) -> None:
+        """Brings a new dealer of the same evaluations to a state."""
+        for name, each in self._evaluations.items():
+            each.dealer.take_over(state["evaluations"][name])
+        for judge, (evaluation, begin, screens, started, held) in state["judges"].items():
+            self._judges[judge] = _JudgeBatches(
+                evaluation=evaluation,
+                begin=begin,
+                screens=screens,
+                started=started,
+                held={(name, at): self._dealer(name).screen_at(judge, at) for name, at in held},
+            )
 
     def next(
         self, judge: str, *, excluded: Collection[str] = (), pools: Pools | None = None
@@ -138,10 +162,17 @@ class MixedDealer:
         left = [each.dealer.leave(judge) for each in self._evaluations.values()]
         return any(left) or any(not assignment.control for _, assignment in held)
 
+    def open_pools(self, evaluation: str, pools: Collection[int]) -> None:
+        """Deals these pools of an evaluation from now on (see `Dealer.open_pools`)."""
+        self._dealer(evaluation).open_pools(pools)
+
     def apply(self, event: DealingEvent) -> None:
         """Does what happened in another dealer of the same evaluations."""
         if event.kind == "left":
             self.leave(event.judge)
+            return
+        if event.kind == "opened":
+            self.open_pools(event.evaluation, event.pools)
             return
         if event.assignment is None:
             raise InputError(expected=f"the screen that was {event.kind}", found="none")

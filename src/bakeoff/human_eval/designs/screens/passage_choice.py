@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from bakeoff.data.judgments import Control
 from bakeoff.human_eval.designs.design import Assignment, Design, Passage
+from bakeoff.human_eval.designs.pools import Pool
 from bakeoff.human_eval.designs.screens.gold_passages import GoldPassages
 from bakeoff.human_eval.designs.screens.judge_history import JudgeHistory
 from bakeoff.human_eval.designs.screens.open_units import OpenUnits
@@ -34,6 +35,8 @@ class PassageChoice:
 
     def passage(self) -> Passage | None:
         """A control where one is due, what others left, what all share where that is due, or what was judged least."""
+        if self.design.alternating:
+            return self._of_hands()
         return self._control() or self._rest() or self._common() or self._ordinary()
 
     def _control(self) -> Passage | None:
@@ -75,14 +78,47 @@ class PassageChoice:
 
     def _rest(self) -> Passage | None:
         """What is left of a document that somebody else, or the judge, did not finish."""
-        for rest in self.open_units.rests:
-            if (
-                self._chosen(rest.pool)
-                and self._hidden_in(rest.pool).isdisjoint(rest.systems)
-                and self._is_new(self.open_units.unit_of_passage(rest), rest.segments)
-            ):
+        return next((rest for rest in self.open_units.rests if self._takes_rest(rest)), None)
+
+    def _takes_rest(self, rest: Passage) -> bool:
+        return self._may_see(rest.pool, rest.systems) and self._is_new(
+            self.open_units.unit_of_passage(rest), rest.segments
+        )
+
+    def _of_hands(self) -> Passage | None:
+        """The next document of the judge's own hand, in the order of the pool, or of one that was handed out least.
+
+        The own hand is the one of the judge's last screen. Where it is handed out, the judge helps with others.
+        """
+        rests = [rest for rest in self.open_units.rests if self._takes_rest(rest)]
+        unit_of, level = self.open_units.unit_of_passage, self.open_units.levels.level_of
+        for number, which in self._hands():
+            table = self.open_units.tables[number]
+            units = range(table.begin + which, table.end, len(table.hands))
+            if rest := next((rest for rest in rests if unit_of(rest) in units), None):
                 return rest
+            fitting = [unit for unit in units if level(unit) < self.design.redundancy and self._fits(unit)]
+            if fitting:
+                return self._unit(min(fitting, key=level))
         return None
+
+    def _hands(self) -> list[tuple[int, int]]:
+        """All hands as numbers of pool and hand: the judge's own first, then those that were handed out least."""
+        tables, level = self.open_units.tables, self.open_units.levels.level_of
+        last = next((each for each in reversed(self.history.dealt) if each.systems), None)
+        own = None if last is None else (last.pool, tables[last.pool].hand_of(self.open_units.unit_of(last)))
+        handed_out: dict[tuple[int, int], tuple[bool, bool, int, float]] = {}
+        for number in self._numbers:
+            table = tables[number]
+            for which in range(len(table.hands)):
+                units = range(table.begin + which, table.end, len(table.hands))
+                handed_out[number, which] = (
+                    (number, which) != own,
+                    own is not None and number != own[0],
+                    sum(map(level, units)),
+                    self.rng.random(),
+                )
+        return sorted(handed_out, key=handed_out.__getitem__)
 
     def could_get(self, others: Collection[JudgeHistory]) -> bool:
         """Whether the judge could get something that other judges hold, if it were given back."""
@@ -96,13 +132,29 @@ class PassageChoice:
             for other in others
         )
 
+    def could_open(self, is_judged: Callable[[int], bool]) -> bool:
+        """Whether a pool may be opened that is for the judge: one is closed, and another of the same texts is judged.
+
+        Who judges the last open pools decides what is opened after them.
+        """
+        if not self.design.in_turn:
+            return False
+        tables, opened = self.open_units.tables, self.open_units.opened
+        chosen = [number for number in range(len(tables)) if self._chosen(number)]
+        places = {_place(tables[number].pool) for number in chosen if number in opened and not is_judged(number)}
+        return any(
+            number not in opened
+            and _place(tables[number].pool) in places
+            and len(tables[number].pool.systems) - len(self._hidden_in(number)) >= self.open_units.fewest
+            for number in chosen
+        )
+
     def _could_get_rest(self, left: Passage | None) -> bool:
         return (
             left is not None
             and not left.control
-            and self._chosen(left.pool)
-            and self._hidden_in(left.pool).isdisjoint(left.systems)
-            and not set(left.segments).issubset(self.history.seen.segments(self.open_units.unit_of_passage(left)))
+            and self._may_see(left.pool, left.systems)
+            and not set(left.segments).issubset(self._seen(self.open_units.unit_of_passage(left)))
         )
 
     def _could_get_screen(self, screen: Assignment, unit: int, held: int) -> bool:
@@ -111,21 +163,20 @@ class PassageChoice:
             return self.design.by_document or self.open_units.levels.level_of(unit) - held < self.design.redundancy
         return (
             self.design.by_document
-            and self._chosen(screen.pool)
-            and self._hidden_in(screen.pool).isdisjoint(screen.systems)
-            and screen.segment not in self.history.seen.segments(unit)
+            and self._may_see(screen.pool, screen.systems)
+            and screen.segment not in self._seen(unit)
         )
 
     def _is_new(self, unit: int, segments: Sequence[int]) -> bool:
-        seen = self.history.seen.segments(unit)
+        seen = self._seen(unit)
         return not seen or not set(seen).intersection(segments)
 
     def _common(self) -> Passage | None:
         """From the segments that everybody may get, one that few got so far."""
+        if not self.history.is_due("common", self.design.common_pool, self.design, self.open_units.passage_size):
+            return None
         numbers = self._numbers
-        if not numbers or not self.history.is_due(
-            "common", self.design.common_pool, self.design, self.open_units.passage_size
-        ):
+        if not numbers:
             return None
         table = self.open_units.tables[numbers[self.rng.randrange(len(numbers))]]
         groups = sorted(table.common)
@@ -164,7 +215,8 @@ class PassageChoice:
 
     @property
     def _numbers(self) -> Sequence[int]:
-        return range(len(self.open_units.tables)) if self.pools is None else sorted(self.pools)
+        opened = self.open_units.opened
+        return sorted(opened if self.pools is None else opened & self.pools)
 
     def _chosen(self, number: int) -> bool:
         return self.pools is None or number in self.pools
@@ -172,14 +224,26 @@ class PassageChoice:
     def _hidden_in(self, number: int) -> frozenset[str]:
         return self.open_units.hidden(number, self.excluded)
 
+    def _seen(self, unit: int) -> Collection[int]:
+        return self.open_units.seen_segments(self.history.seen, unit)
+
+    def _may_see(self, number: int, systems: Collection[str]) -> bool:
+        """Whether a pool is for the judge, and nothing hidden is among systems; every hand has outputs of all."""
+        hidden = self._hidden_in(number)
+        return self._chosen(number) and (not hidden if self.design.alternating else hidden.isdisjoint(systems))
+
     def _fits(self, unit: int) -> bool:
         number = self.open_units.pool_of(unit)
         table = self.open_units.tables[number]
-        if unit in self.history.seen or not self._chosen(number) or unit in table.void:
+        if self.open_units.was_seen(self.history.seen, unit) or not self._chosen(number) or unit in table.void:
+            return False
+        if number not in self.open_units.opened:
             return False
         hidden = self._hidden_in(number)
         if not hidden:
             return True
+        if self.design.alternating:
+            return False
         systems = table.systems_of(unit)
         return (
             hidden.isdisjoint(systems)
@@ -212,3 +276,7 @@ class PassageChoice:
     def _burden(self, number: int, segment: int, chosen: list[str], system: str) -> tuple[float, ...]:
         """What speaks against a system: shown with the segment, met the others on the screen, shown overall."""
         return (*self.open_units.shown.burden(number, segment, chosen, system), self.rng.random())
+
+
+def _place(pool: Pool) -> tuple[str, str]:
+    return (pool.language_pair, pool.test_set)

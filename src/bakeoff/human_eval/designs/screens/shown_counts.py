@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from bakeoff.human_eval.designs.design import Assignment, Design
@@ -18,6 +18,15 @@ class ShownCounts:
 
     def __init__(self, design: Design) -> None:
         self._counts = [] if design.shown in (1, None) else [_PoolCounts(pool) for pool in design.pools]
+
+    def state(self) -> list[list[list[int]]]:
+        """The counts of every pool."""
+        return [each.state() for each in self._counts]
+
+    def take_over(self, state: Sequence[Sequence[Sequence[int]]]) -> None:
+        """Takes the counts that `state` gave."""
+        for counts, stored in zip(self._counts, state, strict=True):
+            counts.take_over(*stored)
 
     def note(self, assignment: Assignment, by: int = 1) -> None:
         """Notes an ordinary screen, or one that was given back (`by=-1`)."""
@@ -39,6 +48,13 @@ class _PoolCounts:
         self._at_all = [0] * self._width
         self._met = [0] * self._width**2
         """Of two systems at the place of the smaller number's row."""
+
+    def state(self) -> list[list[int]]:
+        return [self._with_segment.tolist(), self._at_all, self._met]
+
+    def take_over(self, with_segment: Sequence[int], at_all: Sequence[int], met: Sequence[int]) -> None:
+        self._with_segment = array("i", with_segment)
+        self._at_all, self._met = list(at_all), list(met)
 
     def note(self, segment: int, systems: Iterable[str], by: int) -> None:
         width, met = self._width, self._met

@@ -24,6 +24,15 @@ class Ratings:
         self._mean = dict.fromkeys(systems, 0.0)
         self._precision = dict.fromkeys(self._mean, 1.0)  # of the prior: all systems are alike
 
+    def state(self) -> list[list[float]]:
+        """Means and precisions, in the order of systems."""
+        return [list(self._mean.values()), list(self._precision.values())]
+
+    def take_over(self, means: Iterable[float], precisions: Iterable[float]) -> None:
+        """Takes what `state` gave."""
+        self._mean = dict(zip(self._mean, means, strict=True))
+        self._precision = dict(zip(self._precision, precisions, strict=True))
+
     def mean(self, system: str) -> float:
         return self._mean[system]
 
@@ -67,6 +76,15 @@ class PoolRatings:
                 matches.setdefault(one, {})[two] = number
         self._ratings = {place: Ratings(sorted(names)) for place, names in systems.items()}
         self._systems = {place: frozenset(names) for place, names in systems.items()}
+
+    def state(self) -> list[list[list[float]]]:
+        """The ratings of every language pair and test set."""
+        return [each.state() for each in self._ratings.values()]
+
+    def take_over(self, state: Sequence[Sequence[Sequence[float]]]) -> None:
+        """Takes what `state` gave."""
+        for ratings, stored in zip(self._ratings.values(), state, strict=True):
+            ratings.take_over(*stored)
 
     def of(self, pool: int) -> Ratings:
         """The ratings of the systems of a pool."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
 import numpy as np
@@ -26,6 +26,17 @@ class UnitLevels:
         self._levels: list[list[int]] = [list(range(count))]
         self._level_of = array("i", bytes(4 * count))
         self._place_of = list(range(count))
+
+    def state(self) -> list[list[int]]:
+        """The units of each level; their order decides what is picked."""
+        return self._levels
+
+    def take_over(self, levels: Iterable[Iterable[int]]) -> None:
+        """Puts units where `state` said they were."""
+        self._levels = [list(units) for units in levels]
+        for level, units in enumerate(self._levels):
+            for place, unit in enumerate(units):
+                self._level_of[unit], self._place_of[unit] = level, place
 
     def __len__(self) -> int:
         return len(self._place_of)

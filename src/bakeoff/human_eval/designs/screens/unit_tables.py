@@ -1,4 +1,7 @@
-"""The units of a pool: what is handed out as one, a segment or a document, of one output where screens show one."""
+"""The units of a pool: what is handed out as one, a segment or a document, of one output where screens show one.
+
+Where systems alternate, a unit is what a hand has of a document.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from functools import cached_property
 from random import Random
 
 from bakeoff.human_eval.designs.design import Design
+from bakeoff.human_eval.designs.screens.hands import hands_of
 
 
 class UnitTable:
@@ -20,6 +24,8 @@ class UnitTable:
         self.groups = len(self.pool.segments if self._blocks is None else self._blocks)
         """Segments, or documents where they are handed out complete."""
         self.end = begin + self.groups * (len(self.pool.systems) if self._single else 1)
+        self.hands = hands_of(design, number) if design.alternating else ()
+        """For each hand the system of every segment; none where systems do not alternate."""
         self.common = common_groups(design, number, self.groups)
         self._shared: dict[int, tuple[str, ...]] = {}
         """Of units whose output several systems have, all of these."""
@@ -34,10 +40,23 @@ class UnitTable:
         return (unit - self.begin) // (len(self.pool.systems) if self._single else 1)
 
     def systems_of(self, unit: int) -> tuple[str, ...] | None:
-        """The system of a unit, or those that have the same output, where screens show one output."""
+        """The system of a unit, or those that have the same output, where screens show one output.
+
+        Of a hand it is the system of its first segment.
+        """
         if not self._single:
             return None
+        if self.hands:
+            return self.systems_at(unit, self.segments_of(unit)[0])
         return self._shared.get(unit) or (self.pool.systems[(unit - self.begin) % len(self.pool.systems)],)
+
+    def hand_of(self, unit: int) -> int:
+        """The hand that a unit belongs to, where systems alternate."""
+        return (unit - self.begin) % len(self.hands)
+
+    def systems_at(self, unit: int, segment: int) -> tuple[str, ...]:
+        """The system that a segment of a hand shows."""
+        return (self.hands[self.hand_of(unit)][segment],)
 
     @property
     def shared(self) -> Iterable[tuple[int, tuple[str, ...]]]:
@@ -58,6 +77,8 @@ class UnitTable:
         if not self._single:
             return first
         system = next(iter(systems))
+        if self.hands:
+            return first + next(number for number, row in enumerate(self.hands) if row[segment] == system)
         known = self._unit_of_shared.get((self.group_with(segment), system))
         return first + self._number_of[system] if known is None else known
 

@@ -1,0 +1,1 @@
+"""Post-edits analysed: edit rates of systems, effort of translators, and post-edits as references."""
