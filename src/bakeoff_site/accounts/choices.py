@@ -27,6 +27,8 @@ class Act(models.TextChoices):
     """Having a mail sent."""
     INVITE = "invite"
     """Having someone invited by mail."""
+    ENTER = "enter"
+    """Coming by the link of a study, without an account."""
 
 
 class Step(models.TextChoices):

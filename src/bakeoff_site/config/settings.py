@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "bakeoff_site.adjudication",
     "bakeoff_site.combination",
     "bakeoff_site.judging",
+    "bakeoff_site.crowds",
     "bakeoff_site.home",
     "bakeoff_site.api",
     "bakeoff_site.ui",
@@ -156,6 +157,7 @@ MAX_WAITING_PACKAGES = ENVIRONMENT.max_waiting_packages
 MAX_TRIALS_A_DAY = ENVIRONMENT.max_trials_a_day
 MIN_FREE_BYTES = ENVIRONMENT.min_free_bytes
 
+SESSION_ENGINE = "bakeoff_site.accounts.session_store"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.is_secure
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

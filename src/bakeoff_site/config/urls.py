@@ -24,5 +24,6 @@ urlpatterns = [
     path("", include("bakeoff_site.team_messages.urls")),
     path("", include("bakeoff_site.adjudication.urls")),
     path("", include("bakeoff_site.judging.urls")),
+    path("", include("bakeoff_site.crowds.urls")),
     path("", include("bakeoff_site.core.urls")),
 ]

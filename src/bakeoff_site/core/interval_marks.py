@@ -18,11 +18,7 @@ class PrintedScore:
     high: float | None = None
     text: str = "–"
     interval: str = ""
-
-    @property
-    def span(self) -> str:
-        """The ends of its interval: `67.6 – 70.1`."""
-        return self.interval.strip("[]").replace(", ", " – ")
+    """As people read it: `[67.6, 70.1]`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +97,15 @@ def mark_shapes(x: float, low: float | None, high: float | None, y: float) -> tu
         Line("cap", high, high, y - 4, y + 4),
         dot,
     )
+
+
+def axis_below(scale: Scale, bottom: float) -> list[Shape]:
+    """Lines over all rows of a chart, with their numbers under the last one."""
+    return [
+        shape
+        for tick in scale.ticks
+        for shape in (
+            Line("grid", tick.at, tick.at, 0, bottom),
+            Label("", tick.at, bottom + 18, tick.text, "middle"),
+        )
+    ]

@@ -28,6 +28,7 @@ from bakeoff_site.demonstration.rulebook import (
     Stage,
     demonstration_rulebook,
     demonstration_track,
+    submitted_test_sets,
     text_tracks,
 )
 from bakeoff_site.demonstration.teams import (
@@ -118,7 +119,7 @@ def write_package(
     condition = next((each.id for each in rules.conditions_of(track, PAIR)), None)
     source = read_source(_written(folder / "source.xml", _source_of(campaign, package)))
     outputs = []
-    for test_set in _test_sets(campaign, package):
+    for test_set in submitted_test_sets(campaign.rules, package):
         for system, lines in _outputs(campaign, entrant, package, seed=seed):
             path = folder / f"{entrant.team}.{test_set}.{system}.txt"
             path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
@@ -127,7 +128,7 @@ def write_package(
 
 
 def _source_of(campaign: Campaign, package: Package) -> bytes:
-    test_set = campaign.rules.test_sets[_test_sets(campaign, package)[0]]
+    test_set = campaign.rules.test_sets[submitted_test_sets(campaign.rules, package)[0]]
     return texts.source_file(test_set, languages=_languages(campaign))
 
 
@@ -215,14 +216,6 @@ def _describe(built: Built, when: datetime) -> None:
         submit_description(team, text=description_of(entrant, built.campaign.rules), by=contact, now=when)
 
 
-def _test_sets(campaign: Campaign, package: Package) -> list[str]:
-    """The test sets of a package; where names do not say which, it holds runs on one alone."""
-    own = [each.id for each in campaign.rules.test_sets_of(demonstration_track(campaign.rules).id, PAIR)]
-    chosen = [name for name in package.test_sets or own if name in own]
-    scored = [name for name in chosen if campaign.rules.test_sets[name].references]
-    return (scored or chosen)[:1]
-
-
 def _outputs(
     campaign: Campaign, entrant: Entrant, package: Package, *, seed: int
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -254,7 +247,7 @@ def _enter_baselines(campaign: Campaign, package: Package, organiser: User, *, s
         if track not in (system.tracks or rules.tracks) or PAIR not in (system.language_pairs or [PAIR]):
             continue
         lines = texts.worsened(BASELINE_SHARE, seed=f"{seed} {system.id}")
-        for test_set in _test_sets(campaign, package):
+        for test_set in submitted_test_sets(campaign.rules, package):
             data = texts.run_file(
                 lines,
                 rules.test_sets[test_set],

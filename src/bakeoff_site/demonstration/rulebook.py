@@ -10,7 +10,7 @@ from typing import Any, Literal
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import Rulebook, read_rulebook
 from bakeoff.rulebook.files.sources import read_raw
-from bakeoff.rulebook.schema import Phase, Track
+from bakeoff.rulebook.schema import Package, Phase, Track
 
 PAIR = "de-en"
 _TEXT_FORMATS = ("nist-xml", "wmt-xml", "plain-text", "tsv", "json-lines")
@@ -77,6 +77,15 @@ def submission_phase(rules: Rulebook) -> Phase:
 
     phases = [phase for phase in rules.phases.values() if any(is_scored(opening) for opening in phase.opens)]
     return max(phases, key=lambda phase: _day(phase.start))
+
+
+def submitted_test_sets(rules: Rulebook, package: Package) -> list[str]:
+    """The test set of a package that runs are submitted on: a current one with references, where there is one."""
+    own = [each.id for each in rules.test_sets_of(demonstration_track(rules).id, PAIR)]
+    chosen = [name for name in package.test_sets or own if name in own]
+    scored = [name for name in chosen if rules.test_sets[name].references]
+    current = [name for name in scored if rules.test_sets[name].role == "current"]
+    return (current or scored or chosen)[:1]
 
 
 def _today_of(rules: Rulebook, stage: Stage) -> date:

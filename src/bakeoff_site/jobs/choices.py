@@ -22,6 +22,8 @@ class JobKind(models.TextChoices):
     """Of a campaign whose rulebook changed: asks for what is no longer by its rules."""
     ANALYSE_JUDGMENTS = "analyse-judgments"
     """Of a human evaluation with many judgments, for those who follow it."""
+    ALIGN_WORDS = "align-words"
+    """Of all systems of a test set with its source, so that parts of sentences can be judged."""
 
 
 QUICK = (

@@ -107,6 +107,11 @@ def request_analysis(analysis_id: int, *, evaluation_id: int, campaign_id: int) 
     return enqueue(JobKind.ANALYSE_JUDGMENTS, analysis_id, campaign_id=campaign_id, lane=lane)
 
 
+def request_word_alignment(source: InCampaign) -> Job:
+    """Asks to align the words of the translations of a source with it."""
+    return enqueue(JobKind.ALIGN_WORDS, source.pk, campaign_id=source.campaign_id)
+
+
 def enqueue(kind: JobKind, subject_id: int, *, campaign_id: int, lane: str = "") -> Job:
     """Queues a job, in the transaction that makes it necessary. A job that is queued already is not queued twice."""
     job, _ = Job.objects.get_or_create(

@@ -30,6 +30,8 @@ class EventKind(models.TextChoices):
     ANSWERED = "answered"
     RETURNED = "returned"
     LEFT = "left"
+    OPENED = "opened"
+    """Pools that are dealt from now on: matches of a tournament were decided."""
 
 
 class ActionKind(models.TextChoices):
@@ -40,3 +42,22 @@ class ActionKind(models.TextChoices):
     REPORT = "report", "reported the item"
     VIEW = "view", "looked at something"
     SUBMIT = "submit", "submitted the answer"
+
+
+class PartsFrom(models.TextChoices):
+    """What says which parts of a source could be judged."""
+
+    PARSES = "parses", "Parses in brackets"
+    LIST = "list", "A list of parts"
+    TAGS = "tags", "Noun and prepositional phrases by a tagger"
+
+
+class JudgesShown(models.TextChoices):
+    """Which judges of a task organisers look for."""
+
+    ALL = "all", "All"
+    ATTENTION = "attention", "Needs attention"
+    ACTIVE = "active", "Active now"
+    BEHIND = "behind", "Behind"
+    WAITING = "not-started", "Not started"
+    LEFT_OUT = "left-out", "Left out"

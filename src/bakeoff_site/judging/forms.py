@@ -8,15 +8,21 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
-from bakeoff_site.judging.choices import Opening
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.core.names import NameFormField
+from bakeoff_site.judging.choices import JudgesShown, Opening, PartsFrom
 from bakeoff_site.judging.conversions.invited_judges import read_judges
 from bakeoff_site.judging.models import Evaluation, Task
+from bakeoff_site.judging.selectors.constituents import places_of_constituents
 from bakeoff_site.judging.selectors.instructions import consent_of
+from bakeoff_site.judging.selectors.post_edits import PROTOCOL as POST_EDITING
 from bakeoff_site.judging.selectors.tasks import OwnTask, choosable_in
+from bakeoff_site.judging.services.imports import MOST_IMPORTED
 from bakeoff_site.judging.services.links import LONGEST_DAYS, MOST_INVITED, MOST_USES, InvitedJudge
+from bakeoff_site.judging.services.offline.answer_files import MOST_BYTES, too_large
+from bakeoff_site.judging.services.offline.files import MOST_SCREENS
 
 _MOST_BYTES = 200_000
-_MOST_IMPORTED = 100_000_000
 _MISTAKES = 10
 """Lines of a list that are said to be wrong at once."""
 
@@ -53,6 +59,19 @@ class StartForm(forms.Form):
         }
 
 
+class JudgesForm(forms.Form):
+    """Which judges of a task are shown; what is unknown shows all of them."""
+
+    show = forms.TypedChoiceField(choices=JudgesShown.choices, coerce=JudgesShown, required=False)
+    find = forms.CharField(max_length=100, required=False)
+
+    def choices(self) -> dict[str, Any]:
+        """What `find_judges` takes."""
+        self.full_clean()
+        shown = self.cleaned_data.get("show")
+        return {"shown": shown or JudgesShown.ALL, "find": self.cleaned_data.get("find", "")}
+
+
 class OpeningForm(forms.Form):
     """When a task is open."""
 
@@ -80,13 +99,13 @@ class OwedForm(forms.Form):
 class LinkForm(forms.Form):
     """A link that makes whoever opens it a judge."""
 
-    most_uses = forms.IntegerField(label="Judges at most", min_value=1, max_value=MOST_USES, initial=20)
-    days = forms.IntegerField(label="Valid for days", min_value=1, max_value=LONGEST_DAYS, initial=14)
+    most_uses = forms.IntegerField(label="Maximum number of judges", min_value=1, max_value=MOST_USES, initial=20)
+    days = forms.IntegerField(label="Days that the link works", min_value=1, max_value=LONGEST_DAYS, initial=14)
     chosen = forms.MultipleChoiceField(
         required=False,
-        label="They start with",
+        label="Language pairs and test sets to start with",
         widget=forms.CheckboxSelectMultiple,
-        help_text="Judges can change it. None ticked: they get everything.",
+        help_text="Judges can change this. Tick none to give them everything.",
     )
 
     def __init__(self, task: Task, *args: Any, **kwargs: Any) -> None:
@@ -155,6 +174,53 @@ class InviteJudgesForm(forms.Form):
         return said
 
 
+class TakeForm(forms.Form):
+    """How much somebody takes along."""
+
+    screens = forms.IntegerField(label="Screens", min_value=1, max_value=MOST_SCREENS, initial=20)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
+
+class AnswersForm(forms.Form):
+    """A file of answers that were given offline."""
+
+    file = forms.FileField(label="File of answers", help_text="The .json file that your offline file saved.")
+    partly = forms.BooleanField(
+        required=False,
+        label="Upload what is complete, although screens have no answer",
+        help_text="You can answer the others later and upload again.",
+    )
+    replaces = forms.NullBooleanField(
+        required=False,
+        label="Where you changed an answer elsewhere",
+        widget=forms.Select(
+            choices=[("unknown", "Ask me"), ("true", "Use the answer of this file"), ("false", "Keep the other answer")]
+        ),
+    )
+
+    def __init__(self, *args: Any, asks_which: bool = False, **kwargs: Any) -> None:
+        """`asks_which`: an answer was changed elsewhere, and the judge says which one counts."""
+        super().__init__(*args, **{"label_suffix": "", "auto_id": "answers_%s", **kwargs})
+        if not asks_which:
+            del self.fields["replaces"]
+
+    def clean_file(self) -> Any:
+        if self.cleaned_data["file"].size > MOST_BYTES:
+            raise forms.ValidationError(str(too_large()))
+        return self.cleaned_data["file"]
+
+
+class EditedFileForm(AnswersForm):
+    """What a translator made of a file in a tool of their own."""
+
+    file = forms.FileField(label="Edited file", help_text="XLIFF, TMX or a table. Every target counts as edited.")
+
+    def __init__(self, *args: Any, key: object, **kwargs: Any) -> None:
+        super().__init__(*args, **{"prefix": str(key), "auto_id": "edited_%s", **kwargs})
+
+
 class ImportForm(forms.Form):
     """A file of judgments that were made elsewhere."""
 
@@ -183,7 +249,113 @@ class ImportForm(forms.Form):
         return _of_fair_size(self.cleaned_data["batches"])
 
 
+class EarlierEditsForm(forms.Form):
+    """Post-edits that an earlier campaign made."""
+
+    evaluation = forms.ModelChoiceField(Evaluation.objects.none(), empty_label=None, label="Evaluation")
+    file = forms.FileField(
+        label="Post-edits",
+        help_text="Judgments of the earlier campaign, or a text: one line for each segment, empty where it was not "
+        "edited, or XML with the same ids.",
+    )
+    output = forms.FileField(
+        label="Output that was edited", required=False, help_text="For a text: the output of the system, as complete."
+    )
+    system = NameFormField(
+        label="System",
+        max_length=100,
+        required=False,
+        help_text="For a text: its name here, such as SU-15. If organisers entered its run, by the same name.",
+    )
+
+    def __init__(self, task: Task, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", "prefix": "earlier", **kwargs})
+        own = task.evaluations.filter(protocol=POST_EDITING).select_related("task__campaign")
+        self.fields["evaluation"].queryset = own  # type: ignore[attr-defined]
+        self.fields["evaluation"].initial = own.first()
+
+    def clean_file(self) -> Any:
+        return _of_fair_size(self.cleaned_data["file"])
+
+    def clean_output(self) -> Any:
+        return _of_fair_size(self.cleaned_data["output"])
+
+
+class ScoreImportForm(forms.Form):
+    """A file of human scores that were computed elsewhere."""
+
+    title = NameFormField(label="What the scores are", max_length=100, help_text="For example: MQM by professionals.")
+    language_pair = forms.ChoiceField(label="Language pair")
+    test_set = forms.ChoiceField(label="Test set")
+    file = forms.FileField(
+        label="File of scores",
+        help_text="A file of mt-metrics-eval: its name ends in .sys.score, .domain.score, .doc.score or .seg.score.",
+    )
+
+    def __init__(self, campaign: Campaign, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        rules = campaign.rules
+        pairs, sets = self.fields["language_pair"], self.fields["test_set"]
+        pairs.choices = [(name, each.label) for name, each in rules.language_pairs.items()]  # type: ignore[attr-defined]
+        sets.choices = [(name, each.label) for name, each in rules.test_sets.items()]  # type: ignore[attr-defined]
+
+    def clean_file(self) -> Any:
+        return _of_fair_size(self.cleaned_data["file"])
+
+
+class ConstituentsForm(forms.Form):
+    """Which parts of a source could be judged."""
+
+    place = forms.ChoiceField(label="Source")
+    parts_from = forms.TypedChoiceField(
+        label="Where the parts come from",
+        choices=PartsFrom.choices,
+        coerce=PartsFrom,
+        initial=PartsFrom.PARSES,
+        widget=forms.RadioSelect,
+        help_text="The tagger finds phrases in German, English and Dutch.",
+    )
+    file = forms.FileField(
+        label="File",
+        required=False,
+        help_text="Parses have a line for each segment: (S (NP (DT The) (NN lamp)) (VP (VBZ is) (ADJP (JJ lit)))). A "
+        "list has the columns segment and phrase, and perhaps document and start. A tagger needs no file.",
+    )
+
+    def __init__(self, campaign: Campaign, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        rules = campaign.rules
+        self._places = {f"{pair}/{test_set}": (pair, test_set) for pair, test_set in places_of_constituents(campaign)}
+        self.fields["place"].choices = [  # type: ignore[attr-defined]
+            (key, f"{rules.language_pairs[pair].label}, {rules.test_sets[test_set].label}")
+            for key, (pair, test_set) in self._places.items()
+        ]
+
+    @property
+    def has_places(self) -> bool:
+        return bool(self._places)
+
+    def clean_file(self) -> Any:
+        return _of_fair_size(self.cleaned_data["file"])
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        parts_from, file = given.get("parts_from"), given.get("file")
+        if parts_from and not self.errors and (file is None) != (parts_from == PartsFrom.TAGS):
+            words = "A tagger needs no file." if file else "Choose the file that says what the parts are."
+            self.add_error("file", words)
+        return given
+
+    def said(self) -> dict[str, Any]:
+        """What `add_constituents` takes of a valid form."""
+        given = self.cleaned_data
+        pair, test_set = self._places[given["place"]]
+        file = given["file"]
+        sent = {} if file is None else {"file_name": file.name, "chunks": file.chunks()}
+        return {"language_pair": pair, "test_set": test_set, "parts_from": given["parts_from"], **sent}
+
+
 def _of_fair_size(uploaded: Any) -> Any:
-    if uploaded is not None and uploaded.size > _MOST_IMPORTED:
-        raise forms.ValidationError(f"The file has more than {_MOST_IMPORTED:,} bytes. Divide it.")
+    if uploaded is not None and uploaded.size > MOST_IMPORTED:
+        raise forms.ValidationError(f"The file has more than {MOST_IMPORTED:,} bytes. Divide it.")
     return uploaded

@@ -18,6 +18,8 @@ from bakeoff_site.judging.models import Judge, Task
 
 def may_judge(role: CampaignRole, task: Task, judge: Judge | None, *, codes: Collection[str], now: datetime) -> Answer:
     """Whether someone may judge a task at a time; `judge` is what they are in it already, `codes` its evaluations."""
+    if judge is not None and judge.user_id is None:
+        return may_continue(judge, role.campaign, task, codes=codes, now=now)
     if role.user is None:
         return _no("sign in to judge")
     if not role.user.is_verified:
@@ -78,6 +80,12 @@ def judging_end(
     """When the last phase ends in which evaluations are judged; None where the schedule names no end."""
     ends = [period.end for period in _periods(campaign, codes, extensions) if period.end < FOREVER]
     return max(ends, default=None)
+
+
+def judging_period(campaign: Campaign, codes: Collection[str]) -> Period | None:
+    """The first phase with an end in which evaluations are judged."""
+    known = [period for period in _periods(campaign, codes) if period.start < period.end < FOREVER]
+    return min(known, key=lambda period: period.start, default=None)
 
 
 def _periods(

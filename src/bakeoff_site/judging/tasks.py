@@ -6,8 +6,10 @@ from datetime import datetime, timedelta
 
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.execution import Report, every, task
-from bakeoff_site.judging.models import StoredAnalysis
+from bakeoff_site.judging.models import ConstituentSource, StoredAnalysis
 from bakeoff_site.judging.services.analyses import make_analysis, refresh_outdated
+from bakeoff_site.judging.services.constituents import align_words_of
+from bakeoff_site.judging.services.dealer_states import store_states
 from bakeoff_site.judging.services.packing import pack_judgments
 from bakeoff_site.judging.services.quality import check_everyone
 from bakeoff_site.judging.services.reach import count_out_of_reach
@@ -34,6 +36,12 @@ def judgments_out_of_reach(now: datetime) -> None:
 
 
 @every(timedelta(minutes=1))
+def states_of_dealers(now: datetime) -> None:
+    """Where dealers are is stored, so that a server that starts again deals at once."""
+    store_states(now)
+
+
+@every(timedelta(minutes=1))
 def rules_about_judges(now: datetime) -> None:
     """Judges who fail rules that compare them with others are blocked or flagged."""
     check_everyone(now=now)
@@ -50,3 +58,10 @@ def judgments_for_analyses(now: datetime) -> None:
 def analyse(analysis_id: int, _report: Report) -> None:
     """Analyses the judgments of a human evaluation."""
     make_analysis(StoredAnalysis.objects.select_related("evaluation__task__campaign").get(pk=analysis_id))
+
+
+@task(JobKind.ALIGN_WORDS)
+def align_words(source_id: int, report: Report) -> None:
+    """Aligns the words of the translations of a source with it."""
+    source = ConstituentSource.objects.select_related("campaign").get(pk=source_id)
+    align_words_of(source, on_progress=report)

@@ -10,6 +10,7 @@ from bakeoff_site.results.views import (
     comparisons,
     data_statistics,
     human_boards,
+    imported_scores,
     participation,
     progress,
     receipts,
@@ -29,8 +30,12 @@ urlpatterns = [
         participation.download,
         name="participation-table",
     ),
+    path(
+        "campaigns/<slug:slug>/results/imported-scores/<int:import_id>/", imported_scores.board, name="imported-scores"
+    ),
     path(f"{_HUMAN}/", human_boards.board, name="human-board"),
     path(f"{_HUMAN}/<slug:table>.<str:ending>", human_boards.download, name="human-download"),
+    path(f"{_HUMAN}/tournaments/<int:number>.svg", human_boards.bracket, name="human-bracket"),
     path(f"{_HUMAN}/figures/<slug:name>.svg", human_boards.figure, name="human-figure"),
     path(f"{_HUMAN}/judgments/", human_boards.judgments, name="human-judgments"),
     path("campaigns/<slug:slug>/results/<int:board_id>/", boards.board, name="board"),

@@ -66,6 +66,7 @@ def _read_open_tasks() -> None:
 
     try:
         read_open_tasks(timezone.now())
+        gc.freeze()  # as after `warm_up`: dealers of many judgments are millions of objects
     except Exception:  # who asks will find out what is wrong
         logging.getLogger("bakeoff_site").exception("The tasks that are judged could not be read ahead.")
     finally:

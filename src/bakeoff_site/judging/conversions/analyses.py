@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from bakeoff.human_eval import HumanEvaluationResult
+from bakeoff.human_eval.analyses.answer_shares import AnswerShares
 from bakeoff.human_eval.analyses.stored_results import read_result, write_result
 from bakeoff.human_eval.designs.sample_sizes import PairNeed
 from bakeoff.reports import human_json
@@ -22,6 +23,10 @@ class SystemSoFar:
     low: float | None
     high: float | None
     cluster: int
+    best_rank: int
+    """1 where no system is significantly better."""
+    beats: int
+    """How many systems it is significantly better than."""
     judgments: int
 
 
@@ -58,6 +63,8 @@ class GroupSoFar:
     group: Mapping[str, str]
     systems: tuple[SystemSoFar, ...]
     agreement: tuple[AgreementSoFar, ...]
+    agreement_with_identical: tuple[AgreementSoFar, ...]
+    """Of constituents, with a phrase that systems share counted for each of them."""
     needs: tuple[NeedSoFar, ...]
     judgments: int
     judges: int
@@ -72,6 +79,12 @@ class JudgeSoFar:
     gold: int
     gold_right: float | None
     inconsistency: float | None
+    agreement: float | None
+    """With all others who answered the same; None where nobody did."""
+    agreement_low: float | None
+    agreement_high: float | None
+    shared: int
+    """Answers that others gave, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,13 +92,18 @@ class Analysis:
     """What an evaluation says so far."""
 
     score: str
+    higher_is_better: bool
     confidence: float
     rankings: tuple[GroupSoFar, ...]
     judges: Mapping[str, JudgeSoFar]
     """By the names that analyses call them."""
+    answers: tuple[AnswerShares, ...] = ()
+    """How often each answer was given, where judges choose among some."""
 
 
-def analysis_content(result: HumanEvaluationResult, needs: Sequence[Sequence[PairNeed]]) -> str:
+def analysis_content(
+    result: HumanEvaluationResult, needs: Sequence[Sequence[PairNeed]], answers: Sequence[AnswerShares] = ()
+) -> str:
     """A complete analysis as it is stored, and what would settle it."""
     written = [
         [
@@ -100,7 +118,7 @@ def analysis_content(result: HumanEvaluationResult, needs: Sequence[Sequence[Pai
         ]
         for own in needs
     ]
-    return json.dumps({"result": write_result(result), "needs": written})
+    return json.dumps({"result": write_result(result), "needs": written, "answers": [asdict(each) for each in answers]})
 
 
 def read_content(content: str) -> tuple[HumanEvaluationResult, Analysis]:
@@ -113,6 +131,7 @@ def read_content(content: str) -> tuple[HumanEvaluationResult, Analysis]:
 def _shown(result: Mapping[str, Any], found: Mapping[str, Any]) -> Analysis:
     return Analysis(
         score=result["score"],
+        higher_is_better=result["higher_is_better"],
         confidence=result["confidence"],
         rankings=tuple(map(_group, result["rankings"], found["needs"])),
         judges={
@@ -121,9 +140,13 @@ def _shown(result: Mapping[str, Any], found: Mapping[str, Any]) -> Analysis:
                 gold=each["gold"],
                 gold_right=each["gold_right"],
                 inconsistency=each["inconsistency"],
+                agreement=each["agreement"],
+                **{f"agreement_{end}": value for end, value in _ends(each["agreement_interval"]).items()},
+                shared=each["shared"],
             )
             for each in result["judges"]
         },
+        answers=tuple(AnswerShares(**each) for each in found.get("answers", ())),
     )
 
 
@@ -136,22 +159,14 @@ def _group(ranking: Mapping[str, Any], needs: Sequence[Mapping[str, Any]]) -> Gr
                 score=each["score"],
                 **_ends(each["interval"]),
                 cluster=each["cluster"],
+                best_rank=each["rank"][0],
+                beats=each["beats"],
                 judgments=each["judgments"],
             )
             for each in ranking["systems"]
         ),
-        agreement=tuple(
-            AgreementSoFar(
-                between=each["between"],
-                measure=each["measure"],
-                value=each["value"],
-                **_ends(each["interval"]),
-                word=each["word"] or "",
-                count=each["n"],
-                counted=each["of"],
-            )
-            for each in ranking["agreement"]
-        ),
+        agreement=_agreement(ranking["agreement"]),
+        agreement_with_identical=_agreement(ranking["agreement_with_identical"]),
         needs=tuple(
             NeedSoFar(
                 first=each["first"],
@@ -164,6 +179,21 @@ def _group(ranking: Mapping[str, Any], needs: Sequence[Mapping[str, Any]]) -> Gr
         ),
         judgments=ranking["judgments"],
         judges=ranking["judges"],
+    )
+
+
+def _agreement(rows: Sequence[Mapping[str, Any]]) -> tuple[AgreementSoFar, ...]:
+    return tuple(
+        AgreementSoFar(
+            between=each["between"],
+            measure=each["measure"],
+            value=each["value"],
+            **_ends(each["interval"]),
+            word=each["word"] or "",
+            count=each["n"],
+            counted=each["of"],
+        )
+        for each in rows
     )
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import lru_cache
-from itertools import starmap
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
@@ -40,7 +38,7 @@ class StoredEvent(NamedTuple):
     number: int
     pk: int
     kind: str
-    judge: int
+    judge: int | None
     comparisons: str
     evaluation: str | None
     screen: int | None
@@ -50,14 +48,17 @@ class StoredEvent(NamedTuple):
     systems: str
     control: str
     damaged: str
+    opening: str | None
+    pools: str
 
 
-def stored_events(rows: QuerySet[DealingEvent]) -> Iterator[StoredEvent]:
-    """Events in the order of the rows."""
+def stored_events(rows: QuerySet[DealingEvent]) -> QuerySet[DealingEvent, tuple[Any, ...]]:
+    """The columns of `StoredEvent`, in the order of the rows."""
     texts = {
         "comparisons_text": Cast("comparisons", TextField()),
         "systems_text": Cast("screen__systems", TextField()),
         "damaged_text": Cast("screen__damaged", TextField()),
+        "pools_text": Cast("pools", TextField()),
     }
     columns = (
         "number",
@@ -73,8 +74,10 @@ def stored_events(rows: QuerySet[DealingEvent]) -> Iterator[StoredEvent]:
         "systems_text",
         "screen__control",
         "damaged_text",
+        "evaluation__code",
+        "pools_text",
     )
-    return starmap(StoredEvent, rows.annotate(**texts).values_list(*columns))
+    return rows.annotate(**texts).values_list(*columns)
 
 
 class StoredDealings:
@@ -86,6 +89,8 @@ class StoredDealings:
     def dealing_of(self, event: StoredEvent) -> Dealing:
         """The next event."""
         kind = cast(EventKind, event.kind)
+        if event.opening is not None:
+            return Dealing(kind=kind, evaluation=event.opening, pools=tuple(json.loads(event.pools)))
         judge = f"judge{event.judge}"
         if event.evaluation is None or event.screen is None:
             return Dealing(kind=kind, judge=judge)

@@ -32,6 +32,7 @@ LABELS: Mapping[str, str] = {
     "judgments": "Judges of an item",
     "judge_count": "Number of judges",
     "free_choice": "Judges choose what they judge",
+    "offline_days": "Days that judges keep an offline file",
     "repeats": "Repeated screens",
     "common_pool": "Screens of the common pool",
     "gold": "Gold items",

@@ -12,8 +12,8 @@ from bakeoff_site.judging.plan_forms.tasks import SharedForm, shared_options, ta
 from bakeoff_site.judging.plan_forms.translations import translations_form, translations_of
 from bakeoff_site.judging.selectors.contents import content_of
 
-_AGREED = "Judges have agreed to it, so it stays."
-_STARTED = "Judges have started, so it stays."
+_AGREED = "Judges have agreed to this, so it can no longer change."
+_STARTED = "Judges have started, so this can no longer change."
 
 
 class EditForm:

@@ -14,7 +14,16 @@ from bakeoff.rulebook.files.toml_writer import write_toml
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.core.names import NameFormField
 from bakeoff_site.judging.conversions.rules import CHOICES
+from bakeoff_site.judging.models import Evaluation
 from bakeoff_site.judging.plan_forms.quality import QualityFields, quality_rule, quality_values
+from bakeoff_site.judging.plan_forms.tournaments import (
+    FIELDS,
+    TournamentFields,
+    tournament_changes,
+    tournament_values,
+)
+from bakeoff_site.judging.selectors.reused_answers import has_reusable_answers
+from bakeoff_site.judging.selectors.reused_matches import PROTOCOL
 
 _SAMPLE = ("choice", "size", "part", "min_words", "max_words", "documents", "subsets", "genres")
 _TABLES = ("sample", "quality")
@@ -32,6 +41,8 @@ GROUPS: Sequence[tuple[str, Sequence[str]]] = (
     ("Segments", tuple(f"sample_{name}" for name in _SAMPLE)),
     ("Systems", ("system_types", "baselines", "systems", "best", "reference_among", "consenting")),
     ("Judges and controls", ("judgments", "judge_count", "seconds", "repeats", "common_pool", "gold", "attention")),
+    ("Tournament", tuple(name for name in FIELDS if name != "reused")),
+    ("Judged before", ("reused",)),
     ("Rules about judges", ("quality_blocking", "quality_flagging", "quality_every")),
     ("Screens", ("shown", "source_shown", "reference_shown", "history_shown", "ties", "batch", "free_choice")),
     ("Other rules", ("further",)),
@@ -53,7 +64,7 @@ def _several(label: str, help_text: str = "") -> forms.MultipleChoiceField:
     )
 
 
-class EvaluationForm(QualityFields):
+class EvaluationForm(TournamentFields, QualityFields):
     """One evaluation. Errors of the rulebook's own schema are shown at the field that they are about."""
 
     title = NameFormField(label="Title", max_length=200, required=False)
@@ -107,16 +118,24 @@ class EvaluationForm(QualityFields):
         systems: Sequence[str],
         start: HumanEvaluation | None = None,
         seconds: float | None = None,
+        reusable: Sequence[Evaluation] = (),
         **kwargs: Any,
     ) -> None:
         first = start or base
-        initial = {**_values(first), "seconds": seconds, "further": _further(base, first)}
+        initial = {**_values(first), **tournament_values(first), "seconds": seconds, "further": _further(base, first)}
         super().__init__(*args, **{"label_suffix": "", "prefix": f"human-{base.id}", "initial": initial, **kwargs})
         self.base, self.is_added = base, base.id not in rulebook.human
         self.protocol = protocol_by_rules(base)
         self._offer(rulebook, systems)
+        alike = [each for each in reusable if each.protocol == base.protocol]
+        if base.protocol == PROTOCOL:
+            self.offer_tournament(rulebook, systems, alike)
+        else:
+            self.offer_answers(alike if has_reusable_answers(base.protocol) else [])
         if not self.is_added:
             del self.fields["title"]
+        elif not first.title:
+            self.initial["title"] = self.protocol.title
         usual = "all" if self.protocol.shown is None else str(self.protocol.shown)
         self.fields["shown"].help_text = f"A number, or all. Empty: as the protocol has it ({usual})."
         expected = self.protocol.seconds_an_output
@@ -168,6 +187,8 @@ class EvaluationForm(QualityFields):
             name: _rule(name, given[name]) for name in given if name in before and not _same(given[name], before[name])
         }
         tables = {table: _of_table(differing, table) for table in _TABLES}
+        if "tournament_kind" in self.fields:
+            differing |= tournament_changes(given, self.base.tournament)
         changes = {**differing, **{table: values for table, values in tables.items() if values}}
         if self.is_added:
             changes = {"protocol": self.base.protocol, "title": given["title"], **changes}
@@ -179,7 +200,7 @@ class EvaluationForm(QualityFields):
 
     def add_mistake(self, path: Sequence[str], sentence: str) -> None:
         """Shows what the rulebook's schema refuses at the field that it is about."""
-        name = "_".join(path[:2]) if path and path[0] in _TABLES else (path[0] if path else "")
+        name = "_".join(path[:2]) if path and path[0] in (*_TABLES, "tournament") else (path[0] if path else "")
         field = name if name in self.fields else ("further" if path else None)
         self.add_error(field, sentence)
 
@@ -234,7 +255,7 @@ def _rule(name: str, value: Any) -> Any:
 
 def _further(base: HumanEvaluation, start: HumanEvaluation) -> str:
     """Keys that differ and that the form has no field for, as a rulebook writes them."""
-    fields = {*_values(base), "id", "protocol", *_TABLES}
+    fields = {*_values(base), "id", "protocol", "tournament", *_TABLES}
     said, before = start.model_dump(mode="json", exclude_unset=True), base.model_dump(mode="json", exclude_unset=True)
     other = {key: value for key, value in said.items() if key not in fields and before.get(key) != value}
     return write_toml(other).strip() if other else ""

@@ -8,12 +8,14 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.choices import Opening
-from bakeoff_site.judging.models import Task
+from bakeoff_site.judging.models import Evaluation, Task
 from bakeoff_site.judging.permissions import opens_with_a_phase
 from bakeoff_site.judging.plan_forms.evaluations import EvaluationForm
 from bakeoff_site.judging.plan_forms.tasks import TaskForm, shared_options, task_values
@@ -44,7 +46,7 @@ class ChoiceForm(forms.Form):
         human = campaign.rules.human
         judged = {code: each for code, each in human.items() if has_screen(each.protocol)}
         self.fields["evaluations"].choices = [(code, each.label) for code, each in judged.items()]  # type: ignore[attr-defined]
-        self.fields["add"].choices = [(name, find_protocol(name).title) for name in judged_protocols()]  # type: ignore[attr-defined]
+        self.fields["add"].choices = [(name, _described(name)) for name in judged_protocols()]  # type: ignore[attr-defined]
         self.left_out = [each.label for code, each in human.items() if code not in judged]
         if not judged:
             del self.fields["evaluations"]
@@ -60,6 +62,12 @@ class ChoiceForm(forms.Form):
         return list(self.cleaned_data.get("evaluations", ()))
 
 
+def _described(name: str) -> SafeString:
+    """A protocol with what it asks judges."""
+    protocol = find_protocol(name)
+    return format_html('<span>{} <span class="small soft">{}</span></span>', protocol.title, protocol.question)
+
+
 class PlanForm:
     """A plan: the task and its evaluations. It starts as the rulebook has them, or as another task has."""
 
@@ -71,8 +79,10 @@ class PlanForm:
         files: MultiValueDict[str, Any] | None = None,
         *,
         copied: Task | None = None,
+        reusable: Sequence[Evaluation] = (),
     ) -> None:
         self.campaign = campaign
+        self._reusable = {str(each.pk): each for each in reusable}
         start = {} if copied is None else {each.code: each for each in copied.evaluations.all()}
         codes = list(start) if chosen is None else chosen.codes
         added = {} if chosen is None else _added(campaign, chosen.cleaned_data["add"])
@@ -94,6 +104,7 @@ class PlanForm:
                 systems=system_names_in(campaign, base),
                 start=rules,
                 seconds=None if kept is None else kept.expected_seconds,
+                reusable=reusable,
             )
             self.evaluations.append(form)
 
@@ -120,6 +131,11 @@ class PlanForm:
                 each.base.id: seconds
                 for each in self.evaluations
                 if (seconds := each.cleaned_data["seconds"]) is not None
+            },
+            reused={
+                each.base.id: [self._reusable[key] for key in keys]
+                for each in self.evaluations
+                if (keys := each.cleaned_data.get("reused"))
             },
             gold=self.task.cleaned_data["gold_answers"],
             given=self.task.cleaned_data["given_answers"],

@@ -19,6 +19,13 @@ from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.models import Task
 from bakeoff_site.judging.plan_forms.translations import LANGUAGE_PATTERN
 
+LONGEST_DAYS = 365
+_GROUPS = (
+    ("", ("title", "opening", "open_to_all", "lease_minutes", "offline_days", "hourly_pay", "currency", "owed")),
+    ("Qualification", ("qualification_items", "qualification_share", "qualification_tries")),
+    ("What judges read", ("language", "instructions", "consent_text")),
+    ("Answers known in advance", ("gold", "gold_file", "given", "given_file", "seed")),
+)
 _LARGEST = 1_000_000
 _SEEDS = 2**31
 
@@ -37,7 +44,16 @@ class SharedForm(forms.Form):
         min_value=5,
         max_value=24 * 60,
         initial=30,
-        label="Minutes until an unanswered screen goes to another judge",
+        label="Minutes for a screen",
+        help_text="After this time an unanswered screen goes to another judge.",
+    )
+    offline_days = forms.IntegerField(
+        label="Days that judges keep an offline file",
+        required=False,
+        min_value=0,
+        max_value=LONGEST_DAYS,
+        help_text="Judges can download screens, judge them offline and upload their answers. 0: they cannot. "
+        "Empty: what the rulebook says.",
     )
     hourly_pay = forms.DecimalField(
         label="Pay for an hour",
@@ -45,7 +61,7 @@ class SharedForm(forms.Form):
         min_value=0,
         max_digits=8,
         decimal_places=2,
-        help_text="For the cost. Judges do not see it. Empty: nobody is paid.",
+        help_text="To estimate the cost; judges do not see it. Leave empty if nobody is paid.",
     )
     currency = forms.RegexField(
         r"^[A-Za-z]{3}$",
@@ -60,17 +76,17 @@ class SharedForm(forms.Form):
         help_text="Such as 300 screens or 8 hours. Empty: what the rulebook says.",
     )
     qualification_items = forms.IntegerField(
-        label="Qualification: items of a try",
+        label="Gold items in a try",
         required=False,
         min_value=1,
         max_value=1_000,
-        help_text="Gold items that judges answer before they judge. Empty: what the rulebook says.",
+        help_text="Judges answer them before they start. Empty: what the rulebook says.",
     )
     qualification_share = forms.FloatField(
-        label="Qualification: right answers, %", required=False, min_value=0, max_value=100, help_text="Empty: 70."
+        label="Right answers needed, %", required=False, min_value=0, max_value=100, help_text="Empty: 70."
     )
     qualification_tries = forms.IntegerField(
-        label="Qualification: tries", required=False, min_value=1, max_value=100, help_text="Empty: 1."
+        label="Number of tries", required=False, min_value=1, max_value=100, help_text="Empty: 1."
     )
     language = forms.RegexField(
         LANGUAGE_PATTERN,
@@ -95,6 +111,12 @@ class SharedForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
+
+    @property
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields under their headings; the first have that of the form."""
+        named = ((heading, [self[name] for name in names if name in self.fields]) for heading, names in _GROUPS)
+        return [(heading, fields) for heading, fields in named if fields]
 
     def clean_language(self) -> str:
         return self.cleaned_data["language"] or "en"
@@ -148,19 +170,19 @@ class TaskForm(SharedForm):
 
     gold = _judgments(
         "Known answers of gold items",
-        "Judgments of someone who knows: JSON Lines, as the export of judgments writes them.",
+        "Judgments by an expert, as JSON Lines in the format of the export of judgments.",
     )
     gold_file = forms.FileField(label="Or a file of them", required=False)
     given = _judgments(
-        "Errors that are marked before",
-        "Judges start from them and keep, change or remove each. Judgments as JSON Lines, such as those of a program.",
+        "Errors marked in advance",
+        "Judges start from these marks and keep, change or remove each. Judgments as JSON Lines.",
     )
     given_file = forms.FileField(label="Or a file of them", required=False)
     seed = forms.IntegerField(
         required=False,
         min_value=0,
         max_value=_SEEDS - 1,
-        help_text="Decides what chance decides: the same seed gives the same plan.",
+        help_text="For all random choices: the same seed gives the same plan.",
     )
 
     def clean(self) -> dict[str, Any]:
@@ -217,6 +239,7 @@ def _known_answers(text: str, name: str) -> tuple[KnownAnswer, ...]:
 _PLAIN = (
     "title",
     "lease_minutes",
+    "offline_days",
     "consent_text",
     "instructions",
     "language",

@@ -12,10 +12,15 @@ from bakeoff_site.judging.records.tasks import Task
 
 
 class Judge(models.Model):
-    """A person who judges a task."""
+    """A person who judges a task: somebody with an account, or a guest whom a crowd's platform sent."""
 
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="judges")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="judging")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="judging")
+    """None: a guest, who has no account."""
+    guest_key = models.UUIDField(null=True, unique=True, editable=False)
+    """What the browser of a guest has to know; None: they have an account."""
+    most_screens = models.PositiveIntegerField(null=True, blank=True)
+    """Screens that they get at most, without those of a qualification; None: as many as there are."""
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, related_name="judges")
     """The team that they judge for, where teams owe judgments."""
     chosen = models.JSONField(default=list)
@@ -40,11 +45,16 @@ class Judge(models.Model):
     flagged_at = models.DateTimeField(null=True, blank=True)
     flagged_reason = models.TextField(blank=True)
     """Which rules about quality they fail that block nobody; organisers see it, the judge does not."""
+    included_at = models.DateTimeField(null=True, blank=True)
+    """When organisers counted them again after a block: from then on no rule blocks them."""
 
     class Meta:
         ordering = ("pk",)
         constraints = (
             models.UniqueConstraint(fields=["task", "user"], name="judge_once"),
+            models.CheckConstraint(
+                condition=models.Q(user=None) ^ models.Q(guest_key=None), name="judges_have_an_account_or_a_key"
+            ),
             models.CheckConstraint(
                 condition=models.Q(blocked_at=None) | ~models.Q(blocked_reason=""), name="blocks_have_reasons"
             ),
@@ -54,7 +64,12 @@ class Judge(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.user} in {self.task}"
+        return f"{self.name} in {self.task}"
+
+    @property
+    def name(self) -> str:
+        """What organisers and the log call them; guests have no name."""
+        return self.label if self.user is None else str(self.user)
 
     @property
     def label(self) -> str:

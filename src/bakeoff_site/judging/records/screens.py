@@ -11,6 +11,7 @@ from django.db import models
 
 from bakeoff_site.judging.choices import ActionKind, EventKind, ScreenState
 from bakeoff_site.judging.records.judges import Judge
+from bakeoff_site.judging.records.offline_files import OfflineFile
 from bakeoff_site.judging.records.tasks import Evaluation, Task
 
 
@@ -21,6 +22,8 @@ class Screen(models.Model):
     """Its address: random, so that nothing follows from it."""
     evaluation = models.ForeignKey(Evaluation, on_delete=models.CASCADE, related_name="screens")
     judge = models.ForeignKey(Judge, on_delete=models.CASCADE, related_name="screens")
+    offline_file = models.ForeignKey(OfflineFile, on_delete=models.CASCADE, null=True, related_name="screens")
+    """The file in which its judge took it along; None: it is judged on the site."""
     number = models.PositiveIntegerField()
     """In the judge's own sequence of the task, from 1 on."""
     position = models.PositiveIntegerField()
@@ -58,7 +61,9 @@ class Screen(models.Model):
                 name="one_screen_a_position",
             ),
             models.UniqueConstraint(
-                fields=["judge"], condition=models.Q(state=ScreenState.HELD), name="a_judge_holds_one_screen"
+                fields=["judge"],
+                condition=models.Q(state=ScreenState.HELD, offline_file=None),
+                name="a_judge_holds_one_screen",
             ),
             models.CheckConstraint(condition=models.Q(state__in=ScreenState.values), name="screen_state_known"),
         )
@@ -81,9 +86,14 @@ class DealingEvent(models.Model):
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="events")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=EventKind)
-    judge = models.ForeignKey(Judge, on_delete=models.CASCADE, related_name="+")
+    judge = models.ForeignKey(Judge, on_delete=models.CASCADE, null=True, related_name="+")
+    """None where pools were opened."""
     screen = models.ForeignKey(Screen, on_delete=models.CASCADE, null=True, related_name="+")
-    """None where a judge left."""
+    """None where a judge left, or pools were opened."""
+    evaluation = models.ForeignKey(Evaluation, on_delete=models.CASCADE, null=True, related_name="+")
+    """That of pools that were opened."""
+    pools = models.JSONField(default=list)
+    """The numbers of all pools of the evaluation that are dealt from now on."""
     comparisons = models.JSONField(default=list)
     """What an answer says about systems, where the next screens depend on it: `[first, second, outcome]`."""
 
@@ -93,12 +103,43 @@ class DealingEvent(models.Model):
             models.UniqueConstraint(fields=["task", "number"], name="one_event_a_number"),
             models.CheckConstraint(condition=models.Q(kind__in=EventKind.values), name="event_kind_known"),
             models.CheckConstraint(
-                condition=models.Q(kind=EventKind.LEFT) ^ models.Q(screen__isnull=False), name="events_are_of_screens"
+                condition=models.Q(kind__in=[EventKind.LEFT, EventKind.OPENED]) ^ models.Q(screen__isnull=False),
+                name="events_are_of_screens",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind=EventKind.OPENED) ^ models.Q(judge__isnull=False), name="events_have_judges"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind=EventKind.OPENED) ^ models.Q(evaluation__isnull=True),
+                name="opened_pools_have_an_evaluation",
             ),
         )
 
     def __str__(self) -> str:
         return f"{self.number}: {self.kind}"
+
+
+class DealerState(models.Model):
+    """Where the dealer of a task was after some event, packed by a worker: a new process need not read all before it.
+
+    Nothing follows from it that does not follow from the events: where it does not fit, they are read instead.
+    """
+
+    task = models.OneToOneField(Task, on_delete=models.CASCADE, related_name="dealer_state")
+    sha256 = models.CharField(max_length=64)
+    """That of the task when it was packed."""
+    packing = models.PositiveIntegerField()
+    """The version of the form that it is in."""
+    number = models.PositiveIntegerField()
+    """Of the last event in it."""
+    event = models.PositiveBigIntegerField()
+    """The id of that event: in a database that was restored, another event may have the number."""
+    checksum = models.CharField(max_length=64)
+    """Of the content, SHA-256."""
+    content = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"dealer of {self.task} after event {self.number}"
 
 
 class Action(models.Model):

@@ -25,6 +25,9 @@ class Task(models.Model):
     """Decides everything that chance decides."""
     lease_minutes = models.PositiveIntegerField(default=30)
     """How long a screen stays with a judge who does nothing."""
+    offline_days = models.PositiveIntegerField(null=True, blank=True)
+    """How many days judges keep screens that they take along to judge offline; 0: they cannot; None: the rulebook
+    decides."""
     qualification = models.JSONField(default=dict)
     """`{items, share, tries}`: what judges have to show before they judge, in place of what the rulebook says; empty:
     the rulebook decides."""
@@ -44,6 +47,8 @@ class Task(models.Model):
     """Of the pay, in the three letters of ISO 4217."""
     owed = models.CharField(max_length=40, blank=True)
     """What each team owes, such as `300 screens` or `8 hours`; empty: what the rules of its evaluations say."""
+    tournaments = models.PositiveIntegerField(default=0)
+    """How many tournaments its evaluations play, one of each language pair and test set."""
     out_of_reach = models.PositiveIntegerField(default=0)
     """Judgments that are missing and that none of its judges can give, as a worker last counted."""
     teams_behind = models.PositiveIntegerField(default=0)
@@ -82,9 +87,14 @@ class Evaluation(models.Model):
     """Judgments that it needs: items times judges of an item."""
     expected_seconds = models.FloatField(null=True, blank=True)
     """What a screen takes a judge as the plan has it, for the time and cost expected; None: it was not said."""
+    reused = models.JSONField(null=True)
+    """Of the answers of other evaluations that were taken over when it was planned: `{phrases, asked, saved}`; None:
+    none were."""
     imports = models.JSONField(default=list)
     """Of the files of judgments that count, id and checksum each (`[[3, "…"]]`): whoever reads judgments knows without
     a query whether there are others."""
+    earlier = models.JSONField(default=list)
+    """The same of the files of post-edits that an earlier campaign made."""
 
     class Meta:
         ordering = ("pk",)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from bakeoff.data.judgments import Span
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
 
@@ -41,6 +42,8 @@ class OutputFields:
     choices: Sequence[Choice] = ()
     value: str = ""
     around: Around = Around()
+    marks: Sequence[Span] = ()
+    """What is highlighted in the text."""
 
     @property
     def is_empty(self) -> bool:
@@ -56,15 +59,35 @@ class OutputFields:
         return self.value or " ".join(f"{each.label} {each.note}".strip() for each in self.choices if each.is_chosen)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarlierAnswer:
+    """What the judge answered on a segment before."""
+
+    answer: Any
+    """None where the server knows none yet."""
+    screen_key: str = ""
+    """Of its screen where that is in the same offline file, which holds what was answered since."""
+
+
 class ScreenPage(ABC):
     """How the answers of one or more protocols are given on a page."""
 
     protocols: ClassVar[tuple[str, ...]]
     template: ClassVar[str]
+    recalls: ClassVar[bool] = False
+    """Whether the page shows what the judge answered on the segments before."""
+    is_reviewed: ClassVar[bool] = False
+    """Whether judges go over everything again: from an answered screen they get to the one after it."""
+    asks_against_reference: ClassVar[bool] = False
+    """Whether a small window keeps the reference in view, where there is one, and not the source."""
 
     @abstractmethod
     def fields(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> dict[str, Any]:
         """What the template shows, with what was answered so far."""
+
+    def recall(self, fields: dict[str, Any], answers: Sequence[EarlierAnswer]) -> dict[str, Any]:  # noqa: ARG002
+        """The fields with what the judge answered on the last segments before, for pages that show it."""
+        return fields
 
     def words(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> tuple[str, ...]:
         """A complete answer as people say it: `A: 3 Good English`."""
@@ -86,6 +109,11 @@ def around(shown: ShownScreen, number: int) -> Around:
         tuple(each.outputs[number] for each in shown.before if each.outputs),
         tuple(each.outputs[number] for each in shown.after if each.outputs),
     )
+
+
+def marks_of(shown: ShownScreen, number: int) -> Sequence[Span]:
+    """What is highlighted in an output; nothing where complete outputs are judged."""
+    return () if shown.highlights is None else shown.highlights.outputs[number]
 
 
 def given(answer: Any, count: int) -> list[Any]:

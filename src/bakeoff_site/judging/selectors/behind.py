@@ -47,8 +47,8 @@ class BehindJudge:
 def judges_behind(task: Task, *, now: datetime) -> tuple[BehindJudge, ...]:
     """Everyone who is behind in a task, members of teams first. Who is blocked cannot do more."""
     judges = {
-        judge.user_id: judge
-        for judge in Judge.objects.filter(task=task)
+        judge.user_id or 0: judge
+        for judge in Judge.objects.filter(task=task, user__isnull=False)
         .select_related("user")
         .annotate(
             answered=Count("screens", filter=Q(screens__state=ScreenState.ANSWERED)), last=Max("screens__dealt_at")
@@ -77,8 +77,9 @@ def _invited(task: Task, judges: Mapping[int, Judge], now: datetime) -> Iterator
     people = {each.user_id: each.user for each in invited.select_related("user").order_by("user__name", "pk")}
     for judge in judges.values():
         # Where everyone may judge, people who came by themselves are free to stop.
-        if judge.team_id is None and judge.user.is_active and (judge.started_at is None or not task.open_to_all):
-            people.setdefault(judge.user_id, judge.user)
+        user = judge.user
+        if judge.team_id is None and user and user.is_active and (judge.started_at is None or not task.open_to_all):
+            people.setdefault(user.pk, user)
     for key, user in people.items():
         own = judges.get(key)
         row = _behind(user, own, due=due)

@@ -10,7 +10,8 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from bakeoff.data.judgments import Judgment as Answered
 from bakeoff.errors import BakeoffError
-from bakeoff.human_eval import HumanEvaluationResult, analyse_judgments, analysis_by_rules, judgments_for
+from bakeoff.human_eval import analyse_judgments, analysis_by_rules, judgments_for
+from bakeoff.human_eval.analyses.answer_shares import shares_in
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.caches import ComputedCache
@@ -20,7 +21,7 @@ from bakeoff_site.judging.selectors.contents import content_of
 from bakeoff_site.judging.selectors.judgments import counting, judgments_of
 from bakeoff_site.judging.selectors.rankings import RankingSoFar, ranking_of
 
-_RESULTS: ComputedCache[HumanEvaluationResult | str] = ComputedCache(most=32)
+_RESULTS: ComputedCache[RankingSoFar] = ComputedCache(most=32)
 _LEFT_OUT: ComputedCache[LeftOut] = ComputedCache(most=256)
 
 
@@ -91,24 +92,22 @@ def result_of(evaluation: CampaignEvaluation) -> RankingSoFar:
         return RankingSoFar(None, "Nothing is judged yet.")
     counted = tuple(each.pk for each in evaluation.counted)
     key = (evaluation.campaign.rules_digest, evaluation.code, counted, imports, *state.values())
-    found = _RESULTS.get(key, lambda: _analyse(evaluation))
-    return RankingSoFar(None, found) if isinstance(found, str) else RankingSoFar(found)
+    return _RESULTS.get(key, lambda: _analyse(evaluation))
 
 
-def _analyse(evaluation: CampaignEvaluation) -> HumanEvaluationResult | str:
+def _analyse(evaluation: CampaignEvaluation) -> RankingSoFar:
     planned = content_of(evaluation.own[0].task).evaluations[evaluation.code]
     judgments = tuple(judgments_that_count(evaluation))
     try:
         if evaluation.code in evaluation.campaign.rules.human:
             judgments, _ = judgments_for(evaluation.campaign.rules, evaluation.code, judgments)
-        return analyse_judgments(
-            judgments,
-            protocol=planned.rules.protocol,
-            settings=planned.protocol.settings,
-            analysis=analysis_by_rules(planned.rules),
+        protocol, analysis = planned.protocol, analysis_by_rules(planned.rules)
+        result = analyse_judgments(
+            judgments, protocol=planned.rules.protocol, settings=protocol.settings, analysis=analysis
         )
+        return RankingSoFar(result, answers=shares_in(judgments, protocol, analysis, result))
     except BakeoffError as error:
-        return str(error)
+        return RankingSoFar(None, str(error))
 
 
 def judgments_that_count(evaluation: CampaignEvaluation) -> Iterator[Answered]:

@@ -112,6 +112,6 @@ def _idle_judges(campaigns: Sequence[Campaign]) -> Counter[int]:
         return Counter()
     started = Judge.objects.filter(user=OuterRef("user"), task__campaign=OuterRef("campaign"), started_at__isnull=False)
     invited = Membership.objects.filter(~Exists(started), campaign__in=campaigns, role=MembershipRole.JUDGE)
-    joined = Judge.objects.filter(task__campaign__in=campaigns, started_at=None, blocked_at=None)
+    joined = Judge.objects.filter(task__campaign__in=campaigns, started_at=None, blocked_at=None, user__isnull=False)
     rows = set(invited.values_list("campaign", "user")) | set(joined.values_list("task__campaign", "user"))
     return Counter(campaign for campaign, _ in rows)

@@ -38,8 +38,13 @@ def counting_imports(evaluations: Sequence[Evaluation]) -> tuple[ImportRow, ...]
 
 
 def _rows(rows: Iterable[JudgmentImport]) -> tuple[ImportRow, ...]:
-    formats = judgment_formats()
-    return tuple(ImportRow(row, formats[row.format].title if row.format in formats else row.format) for row in rows)
+    return tuple(map(import_row, rows))
+
+
+def import_row(imported: JudgmentImport) -> ImportRow:
+    """A file with the tool that it comes from."""
+    known = judgment_formats().get(imported.format)
+    return ImportRow(imported, imported.format if known is None else known.title)
 
 
 def imported_judgments(evaluation: Evaluation) -> Iterator[Answered]:
@@ -47,10 +52,10 @@ def imported_judgments(evaluation: Evaluation) -> Iterator[Answered]:
 
     Judges are called `import3.1` after the file and their order in it: names of people elsewhere stay with organisers.
     """
+    formats = dict(evaluation.judgment_imports.values_list("pk", "format")) if evaluation.imports else {}
     for number, sha256 in evaluation.imports:
         judges: dict[str, str] = {}
-        for line in gzip.decompress(path_of(sha256).read_bytes()).decode().splitlines():
-            found = judgment_of(strict_json(line), Place())
+        for found in _kept(sha256):
             judge = judges.setdefault(found.judge, f"import{number}.{len(judges) + 1}")
             yield replace(
                 found,
@@ -58,5 +63,19 @@ def imported_judgments(evaluation: Evaluation) -> Iterator[Answered]:
                 judge=judge,
                 campaign=evaluation.task.campaign.slug,
                 evaluation=evaluation.code,
+                origin=formats[number],
+                seed=None,
                 screen=f"{judge}{found.screen.removeprefix(found.judge)}" if found.screen else "",
             )
+
+
+def earlier_judgments(evaluation: Evaluation) -> Iterator[Answered]:
+    """Post-edits of earlier campaigns that count in an evaluation."""
+    for number, sha256 in evaluation.earlier:
+        for found in _kept(sha256):
+            yield replace(found, id=f"earlier{number}:{found.id}")
+
+
+def _kept(sha256: str) -> Iterator[Answered]:
+    for line in gzip.decompress(path_of(sha256).read_bytes()).decode().splitlines():
+        yield judgment_of(strict_json(line), Place())

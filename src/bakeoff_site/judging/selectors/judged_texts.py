@@ -32,6 +32,8 @@ class EvaluationTexts:
     """By language pair, test set and the name that the system has there."""
     specification: str
     """The official one of the first board."""
+    official_metric: str | None
+    """That of the first board."""
     left_out: Mapping[str, str]
     """Systems that are not judged, with the reason."""
 
@@ -57,10 +59,12 @@ def texts_for(campaign: Campaign, rules: HumanEvaluation) -> EvaluationTexts:
         raise RefusedError(f"There is nothing to judge in {rules.label}: no run fits its rules.")
     named = _named([(board, run) for board, runs in chosen for run in runs])
     first = chosen[0][0]
+    scoring = campaign.rules.scoring_of(first.track, first.language_pair)
     return EvaluationTexts(
-        texts=tuple(_texts(board, runs, {run.pk: named[run.pk][2] for run in runs}) for board, runs in chosen),
+        texts=tuple(board_texts(board, runs, {run.pk: named[run.pk][2] for run in runs}) for board, runs in chosen),
         runs={named[run.pk]: run for _, runs in chosen for run in runs},
-        specification=campaign.rules.scoring_of(first.track, first.language_pair).specifications[0],
+        specification=scoring.specifications[0],
+        official_metric=scoring.official_metric,
         left_out=left_out,
     )
 
@@ -111,6 +115,22 @@ def system_names_in(campaign: Campaign, rules: HumanEvaluation) -> tuple[str, ..
     return tuple(sorted({name for board in boards for name in _names(_counted(board)).values()}))
 
 
+def systems_on(campaign: Campaign, language_pair: str, test_set: str) -> dict[str, Run]:
+    """The runs of a test set in a language pair, by the names that human evaluations call their systems by."""
+    boards = campaign.boards.filter(language_pair=language_pair, test_set=test_set).select_related("campaign")
+    every = [run for board in boards if is_in_rulebook(campaign.rules, board) for run in _counted(board)]
+    names = _names(every)
+    return {names[run.pk]: run for run in every}
+
+
+def texts_on(campaign: Campaign, language_pair: str, test_set: str) -> tuple[JudgedTexts, ...]:
+    """The texts of all systems on a test set in a language pair, one for each board with runs."""
+    boards = campaign.boards.filter(language_pair=language_pair, test_set=test_set).select_related("campaign")
+    found = [(board, _counted(board)) for board in boards if is_in_rulebook(campaign.rules, board)]
+    named = _named([(board, run) for board, runs in found for run in runs])
+    return tuple(board_texts(board, runs, {run.pk: named[run.pk][2] for run in runs}) for board, runs in found if runs)
+
+
 def _counted(board: Board) -> list[Run]:
     runs = runs_to_score(board).select_related("team").prefetch_related("team__consents")
     return [run for run in runs if run.entered or run.official]
@@ -158,7 +178,7 @@ def _judged_before(rules: HumanEvaluation, board: Board) -> dict[int, float]:
     return {runs[each.system]: each.score for ranking in rankings for each in ranking.systems if each.system in runs}
 
 
-def _texts(board: Board, runs: Sequence[Run], names: Mapping[int, str]) -> JudgedTexts:
+def board_texts(board: Board, runs: Sequence[Run], names: Mapping[int, str]) -> JudgedTexts:
     """The texts as they were submitted; recordings are divided into segments as for scoring."""
     campaign = board.campaign
     pair = campaign.rules.language_pairs[board.language_pair]

@@ -6,44 +6,31 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bakeoff.human_eval.analyses.live_figures import JudgeFigures
+from bakeoff.human_eval.designs.constituents.reused_answers import SavedAnswers
+from bakeoff.reports import reused_answers_sentence
+from bakeoff.reports.charts.shapes import Drawing
+from bakeoff.reports.human.pace_charts import part_title
+from bakeoff.reports.human.post_edits import PostEditTable, post_edit_tables
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.calendar import last_moment
 from bakeoff.rulebook.release.visibility import Answer
-from bakeoff_site.judging.conversions.analyses import JudgeSoFar
+from bakeoff_site.core.shown_tables import ShownTable, shown_tables
+from bakeoff_site.judging.conversions.answer_tables import AnswerTable, answer_tables
 from bakeoff_site.judging.conversions.judgments import judge_name
 from bakeoff_site.judging.conversions.ranking_tables import RankingTable, ranking_tables
-from bakeoff_site.judging.models import Evaluation, Judge, Task
+from bakeoff_site.judging.models import Evaluation, Task
 from bakeoff_site.judging.permissions import is_open
-from bakeoff_site.judging.selectors.figures import EvaluationFigures, figures_of, moment_of
+from bakeoff_site.judging.selectors.figures import EvaluationFigures, figures_of
+from bakeoff_site.judging.selectors.imports import ImportRow, counting_imports
+from bakeoff_site.judging.selectors.judge_rows import JudgeRow, judge_rows, judges_of
+from bakeoff_site.judging.selectors.post_edits import post_edits_of
 from bakeoff_site.judging.selectors.rankings import AnalysisSoFar, EvaluationRankings, analysis_so_far, named_rankings
 from bakeoff_site.judging.selectors.remarks import Remark, remarks_of
+from bakeoff_site.judging.selectors.reused_answers import answers_taken_over
 
-_QUIET = timedelta(days=3)
-"""After which a judge of an open task who started counts as behind."""
+_TABLES: tuple[PostEditTable, ...] = ("systems", "editors")
 _LEVELS = 5
 """Shades of the table of coverage."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JudgeRow:
-    """A judge and what they did, over all evaluations of the task."""
-
-    judge: Judge
-    answered: int
-    controls: int
-    medians: tuple[str, ...]
-    """Of each evaluation that they judged."""
-    last_sent: datetime | None
-    gold: str
-    """`5 of 12`; empty where they answered none."""
-    reasons: tuple[str, ...]
-    """The quality rules that they fail."""
-    is_quiet: bool
-    """Whether they started and have not judged for days, while the task is open."""
-
-    @property
-    def needs_attention(self) -> bool:
-        return bool(self.reasons or self.judge.flagged_at or self.is_quiet)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,11 +68,64 @@ class EvaluationLive:
     progress: EvaluationFigures
     found: AnalysisSoFar
     tables: tuple[RankingTable, ...]
+    answers: tuple[AnswerTable, ...]
+    """How often each answer was given, where judges choose among some."""
+    post_edits: tuple[ShownTable, ...]
+    """Systems and translators by post-edits, where outputs are corrected: they rank in place of `tables`."""
     pairs: tuple[str, ...]
     """Titles of the language pairs of the tables of coverage."""
     systems: tuple[CoverageRow, ...]
     judges: tuple[CoverageRow, ...]
     bars: tuple[BarRow, ...]
+    pace: Drawing | None
+    """Judgments over time; None where there are none yet."""
+
+    @property
+    def reused(self) -> SavedAnswers | None:
+        """What answers of other evaluations saved."""
+        return answers_taken_over(self.evaluation)
+
+    @property
+    def reused_words(self) -> str:
+        return "" if self.reused is None else reused_answers_sentence(self.reused)
+
+    @property
+    def charts(self) -> tuple[Drawing, ...]:
+        """What can be had as files."""
+        return (*(() if self.pace is None else (self.pace,)), *(table.chart for table in self.tables))
+
+    @property
+    def parts(self) -> tuple[tuple[str, int, int], ...]:
+        """Judgments of each hour, day or week, and in all, the latest first."""
+        pace = self.progress.figures.pace
+        points = () if pace is None else pace.points
+        return tuple(
+            (part_title("day" if pace is None else pace.unit, each.start), each.judgments, each.total)
+            for each in reversed(points)
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseDays:
+    """How far a phase is."""
+
+    start: datetime
+    end: datetime
+    now: datetime
+
+    @property
+    def day(self) -> int:
+        """From 1 on; 0 before the first."""
+        return max(0, min(self.days, (self.now - self.start).days + 1))
+
+    @property
+    def days(self) -> int:
+        return -(-(self.end - self.start) // timedelta(days=1))
+
+    @property
+    def last(self) -> datetime:
+        """The last minute."""
+        return last_moment(self.end)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,12 +137,24 @@ class LiveView:
     evaluations: tuple[EvaluationLive, ...]
     judges: tuple[JudgeRow, ...]
     remarks: tuple[Remark, ...]
+    imports: tuple[ImportRow, ...]
+    """Files of judgments made elsewhere that count in the rankings."""
 
     @property
     def alerts(self) -> tuple[JudgeRow, ...]:
-        """Judges who fail quality rules, or do not judge, but for those whom organisers dealt with."""
-        dealt = (each for each in self.judges if each.judge.blocked_at is None and each.judge.excluded_at is None)
-        return tuple(each for each in dealt if each.needs_attention)
+        """Judges who fail quality rules, but for those whom organisers dealt with."""
+        return tuple(each for each in self.judges if each.needs_attention and (each.reasons or each.judge.flagged_at))
+
+    @property
+    def behind(self) -> tuple[JudgeRow, ...]:
+        """Judges who started and do not judge."""
+        return tuple(each for each in self.judges if each.is_quiet)
+
+    @property
+    def days(self) -> PhaseDays | None:
+        """The phase in which the first of the evaluations is judged that has one."""
+        plan = next((each.progress.plan for each in self.evaluations if each.progress.plan is not None), None)
+        return None if plan is None else PhaseDays(start=plan.start, end=plan.end, now=self.at)
 
     @property
     def is_waiting(self) -> bool:
@@ -119,8 +171,8 @@ def live_view(task: Task, *, now: datetime) -> LiveView:
         named_rankings(each.evaluation, analysis_so_far(each.evaluation), hides_names=opened.allowed)
         for each in figures
     ]
-    rows = tuple(_judge_row(each, figures, rankings, now=now, is_open=opened.allowed) for each in judges)
-    names = {judge_name(each.judge.pk): str(each.judge.user) for each in rows}
+    rows = judge_rows(judges, figures, rankings, now=now, is_open=opened.allowed)
+    names = {judge_name(each.judge.pk): each.judge.name for each in rows}
     return LiveView(
         at=now,
         is_open=opened,
@@ -128,14 +180,17 @@ def live_view(task: Task, *, now: datetime) -> LiveView:
             _evaluation(progress, ranking, task.campaign.rules, names)
             for progress, ranking in zip(figures, rankings, strict=True)
         ),
-        judges=tuple(sorted(rows, key=lambda row: (-row.answered, row.judge.pk))),
+        judges=rows,
         remarks=remarks_of(task, names={each.evaluation.pk: each.names for each in rankings}),
+        imports=counting_imports([each.evaluation for each in figures]),
     )
 
 
-def judges_of(task: Task) -> tuple[Judge, ...]:
-    """The judges of a task with their names and teams."""
-    return tuple(task.judges.select_related("user", "team"))
+def live_chart(task: Task, code: str, name: str, *, now: datetime) -> Drawing | None:
+    """A chart of an evaluation; None where there is none of the name."""
+    evaluations = live_view(task, now=now).evaluations
+    charts = (chart for each in evaluations if each.evaluation.code == code for chart in each.charts)
+    return next((chart for chart in charts if chart.name == name), None)
 
 
 def _evaluation(
@@ -160,6 +215,8 @@ def _evaluation(
                 confidence=analysis.confidence,
             )
         ),
+        answers=() if analysis is None else tuple(answer_tables(analysis.answers, rules, names=ranking.names)),
+        post_edits=_post_edits(ranking, judges),
         pairs=tuple(_pair_title(each, rules) for each in figures.language_pairs),
         systems=tuple(_coverage(systems)),
         judges=tuple(_coverage(by_judge)),
@@ -173,7 +230,19 @@ def _evaluation(
         )
         if longest
         else (),
+        pace=progress.chart,
     )
+
+
+def _post_edits(ranking: EvaluationRankings, judges: Mapping[str, str]) -> tuple[ShownTable, ...]:
+    """Systems by mTER, and translators by their names."""
+    found = post_edits_of([ranking.evaluation], with_references=True)
+    if found is None or found.result is None:
+        return ()
+    rules = ranking.evaluation.task.campaign.rules
+    titles = {code: each.label for named in (rules.language_pairs, rules.test_sets) for code, each in named.items()}
+    result = found.result.renamed(ranking.names, judges).titled(titles)
+    return shown_tables([each for name in _TABLES for each in post_edit_tables(result, name)])
 
 
 def _pair_title(code: str, rules: Rulebook) -> str:
@@ -196,46 +265,3 @@ def _natural(name: str) -> tuple[str, int, str]:
     """`System 10` comes after `System 9`."""
     text, _, number = name.rpartition(" ")
     return (text, int(number), "") if number.isdecimal() else (name, 0, "")
-
-
-def _judge_row(
-    judge: Judge,
-    figures: Sequence[EvaluationFigures],
-    rankings: Sequence[EvaluationRankings],
-    *,
-    now: datetime,
-    is_open: bool,
-) -> JudgeRow:
-    name = judge_name(judge.pk)
-    own = [(each, found) for each in figures if (found := each.figures.judges.get(name)) is not None]
-    said = [
-        record
-        for each in rankings
-        if each.found.analysis is not None and (record := each.found.analysis.judges.get(name)) is not None
-    ]
-    last = moment_of(max((each.last_sent for _, each in own), default=0.0))
-    since = last or judge.started_at
-    is_out = judge.blocked_at is not None or judge.excluded_at is not None
-    return JudgeRow(
-        judge=judge,
-        answered=sum(sum(each.judgments) for _, each in own),
-        controls=sum(each.controls for _, each in own),
-        medians=tuple(_medians(own)),
-        last_sent=last,
-        gold=_gold(said),
-        reasons=tuple(dict.fromkeys(reason for each in said for reason in each.reasons)),
-        is_quiet=is_open and not is_out and since is not None and now - since > _QUIET,
-    )
-
-
-def _medians(own: Sequence[tuple[EvaluationFigures, JudgeFigures]]) -> Iterator[str]:
-    for progress, each in own:
-        if each.median_seconds is not None:
-            time = f"{each.median_seconds:.0f} s"
-            yield time if len(own) == 1 else f"{progress.evaluation.title} {time}"
-
-
-def _gold(said: Sequence[JudgeSoFar]) -> str:
-    items = sum(each.gold for each in said)
-    right = sum(round(each.gold * each.gold_right) for each in said if each.gold_right is not None)
-    return f"{right} of {items}" if items else ""

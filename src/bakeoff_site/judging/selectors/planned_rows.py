@@ -8,14 +8,17 @@ from decimal import Decimal
 from functools import cached_property
 
 from bakeoff.data.judgments import Judgment as KnownAnswer
+from bakeoff.evaluation.live_tournaments import expected_design
 from bakeoff.human_eval import PlannedPower, Workload, expected_workload, planned_power, time_in_words, total_hours
+from bakeoff.human_eval.designs.constituents.reused_answers import CarriedAnswers
 from bakeoff.human_eval.designs.given_answers import unplanned_answers
 from bakeoff.human_eval.designs.gold_items import unplanned_gold
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation
-from bakeoff.reports import power_chart, power_note, power_sentences
+from bakeoff.reports import power_chart, power_note, power_sentences, reused_answers_sentence
 from bakeoff.reports.charts.shapes import Drawing
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.judging.conversions.rules import RuleDifference, rule_differences
+from bakeoff_site.judging.selectors.constituents import ChosenParts
 
 _LEVEL = 0.05
 
@@ -28,6 +31,10 @@ class PlannedRow:
     work: Workload
     left_out: Mapping[str, str]
     """Systems that are not judged, with the reason."""
+    parts: Sequence[ChosenParts]
+    """The parts of sentences that are judged, and why others are not; none where complete segments are judged."""
+    reused: CarriedAnswers | None
+    """The answers of other evaluations that hold here; None where none were taken over."""
     in_rulebook: HumanEvaluation | None
     """None: the rulebook does not have it."""
     remarks: tuple[str, ...]
@@ -66,11 +73,15 @@ class PlannedRow:
     def power(self) -> PlannedPower | None:
         rules = self.planned.rules
         level = _LEVEL if rules.comparison is None else rules.comparison.level
-        return planned_power(self.planned.design, ties=rules.ties, level=level)
+        return planned_power(expected_design(self.planned), ties=rules.ties, level=level)
 
     @property
     def chart(self) -> Drawing | None:
         return None if self.power is None else power_chart(self.power)
+
+    @property
+    def reused_words(self) -> str:
+        return "" if self.reused is None else reused_answers_sentence(self.reused)
 
     @property
     def power_sentences(self) -> tuple[str, ...]:
@@ -109,6 +120,8 @@ def planned_row(
     in_rulebook: HumanEvaluation | None,
     planned_with: Collection[str],
     left_out: Mapping[str, str],
+    parts: Sequence[ChosenParts],
+    reused: CarriedAnswers | None,
     seconds: float | None,
     gold: Sequence[KnownAnswer],
 ) -> PlannedRow:
@@ -116,8 +129,10 @@ def planned_row(
     rules = planned.rules
     return PlannedRow(
         planned=planned,
-        work=expected_workload(planned.design, seconds=seconds, judges=rules.judge_count),
+        work=expected_workload(expected_design(planned), seconds=seconds, judges=rules.judge_count),
         left_out=left_out,
+        parts=parts,
+        reused=reused,
         in_rulebook=in_rulebook,
         remarks=tuple(_remarks(planned, planned_with, gold)),
     )

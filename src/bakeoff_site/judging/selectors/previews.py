@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bakeoff.human_eval.designs.design import Assignment, Design
 from bakeoff.human_eval.designs.screens.dealer import Dealer
@@ -61,7 +61,8 @@ def preview_screen(
 
 
 def _dealt(design: Design) -> list[Assignment]:
-    dealer, dealt = Dealer(design), list[Assignment]()
+    # Matches of a tournament open in turn; here any pair shows what screens are like.
+    dealer, dealt = Dealer(replace(design, in_turn=False)), list[Assignment]()
     while len(dealt) < MOST_PREVIEWS and isinstance(given := dealer.next(_JUDGE), Assignment):
         dealer.answer(given)
         dealt.append(given)

@@ -76,9 +76,10 @@ class JudgeQualification:
 
 
 def qualifications_of(task: Task, demand: QualificationDemand | None) -> tuple[JudgeQualification, ...]:
-    """All judges of a task, in two queries."""
+    """The judges of a task, in two queries; where it asks for nothing, those who were blocked or flagged."""
     judges = task.judges.select_related("user").prefetch_related("qualification_tries")
     return tuple(
         JudgeQualification(judge=each, own=None if demand is None else own_qualification(each, demand))
         for each in judges
+        if demand is not None or each.blocked_at or each.flagged_at
     )

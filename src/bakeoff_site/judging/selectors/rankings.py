@@ -10,6 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from bakeoff.errors import BakeoffError
 from bakeoff.human_eval import HumanEvaluationResult, analyse_judgments
+from bakeoff.human_eval.analyses.answer_shares import AnswerShares, OffersChoices, shares_in
 from bakeoff.human_eval.analyses.judgments import analyse_answers
 from bakeoff.human_eval.designs.sample_sizes import PairNeed
 from bakeoff.human_eval.designs.undecided_pairs import undecided_pairs
@@ -40,6 +41,8 @@ class RankingSoFar:
     """None where it is of this moment."""
     later: int = 0
     """Judgments that came since then."""
+    answers: tuple[AnswerShares, ...] = ()
+    """How often each answer was given, where judges choose among some."""
 
 
 def ranking_of(evaluation: Evaluation) -> RankingSoFar:
@@ -52,7 +55,9 @@ def ranking_of(evaluation: Evaluation) -> RankingSoFar:
     if stored is not None:  # only of very many
         later = judgments_after(evaluation, stored.last_judgment)
         is_current = not later and frozenset(stored.left_out) == out
-        return RankingSoFar(_stored(stored)[0], made_at=None if is_current else stored.made_at, later=later)
+        result, analysis = _stored(stored)
+        made_at = None if is_current else stored.made_at
+        return RankingSoFar(result, made_at=made_at, later=later, answers=analysis.answers)
     found = collected(evaluation)
     return _ranking(evaluation, found, found.snapshot(out), out)
 
@@ -68,7 +73,8 @@ def _analyse(evaluation: Evaluation, found: Collection, now: Snapshot, out: froz
     protocol = found.planned.protocol
     try:
         if now.answers is not None:
-            return RankingSoFar(analyse_answers(now.answers, protocol, found.analysis))
+            result = analyse_answers(now.answers, protocol, found.analysis)
+            return RankingSoFar(result, answers=_shares(evaluation, found, result, out))
         # What is wrong with judgments is said of all of them together.
         judgments = judgments_counted_in(evaluation, without=out)
         settings = protocol.settings
@@ -77,6 +83,16 @@ def _analyse(evaluation: Evaluation, found: Collection, now: Snapshot, out: froz
         )
     except BakeoffError as error:
         return RankingSoFar(None, str(error))
+
+
+def _shares(
+    evaluation: Evaluation, found: Collection, result: HumanEvaluationResult, out: frozenset[int]
+) -> tuple[AnswerShares, ...]:
+    """Columns hold what ranks systems; how often judges were not sure is counted in the judgments themselves."""
+    protocol = found.planned.protocol
+    if not isinstance(protocol, OffersChoices):
+        return ()
+    return shares_in(judgments_counted_in(evaluation, without=out), protocol, found.analysis, result)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +164,7 @@ def make_content(evaluation: Evaluation, found: Collection, now: Snapshot, out: 
     needs: Sequence[Sequence[PairNeed]] = [() for _ in ranking.result.rankings]
     if now.answers is not None:
         needs = undecided_pairs(ranking.result, now.answers, found.planned.protocol, found.analysis)
-    return AnalysisContent(content=analysis_content(ranking.result, needs))
+    return AnalysisContent(content=analysis_content(ranking.result, needs, ranking.answers))
 
 
 def _read(made: AnalysisContent) -> AnalysisSoFar:

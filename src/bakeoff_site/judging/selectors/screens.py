@@ -12,6 +12,7 @@ from bakeoff_site.judging.choices import ScreenState
 from bakeoff_site.judging.models import Judge, Screen
 from bakeoff_site.judging.screens.registry import screen_page
 from bakeoff_site.judging.selectors.contents import content_of, shown_screen
+from bakeoff_site.judging.selectors.earlier_answers import answers_before
 from bakeoff_site.judging.selectors.instructions import (
     InstructionText,
     ShownExample,
@@ -40,6 +41,8 @@ class QuestionView:
     """The first paragraph of what the evaluation says."""
     texts: tuple[InstructionText, ...]
     """All instructions, for the dialog."""
+    next_segment: int | None = None
+    """The segment of the document that comes after this one; None where something else may come."""
 
     @property
     def source(self) -> TextLanguage:
@@ -65,9 +68,20 @@ class QuestionView:
         return f"segment {len(around.before) + 1} of {len(around.before) + 1 + len(around.after)}"
 
     @property
+    def holds_reference(self) -> bool:
+        """Whether the reference stays in view while outputs scroll; otherwise the source does."""
+        asks = screen_page(self.protocol).asks_against_reference
+        return bool(self.shown.references) and (asks or self.shown.source is None)
+
+    @property
     def has_history(self) -> bool:
         """Whether a dialog has to be read before the last turn is graded."""
         return bool(self.shown.before) and self.shown.kind == "dialog-turn"
+
+    @property
+    def has_translations(self) -> bool:
+        """Whether earlier turns have reference translations."""
+        return any(each.references for each in self.shown.before)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +98,8 @@ class ScreenView(QuestionView):
     """Minutes after which a break is suggested."""
     before: Screen | None
     after: Screen | None
+    base: str = "judging/_frame.html"
+    """The page around it."""
 
     @property
     def percent(self) -> str:
@@ -94,35 +110,77 @@ class ScreenView(QuestionView):
     def is_answered(self) -> bool:
         return self.screen.state == ScreenState.ANSWERED
 
+    @property
+    def reviewed_next(self) -> Screen | None:
+        """Where a judge gets who goes over answers again; None: to what is left to answer."""
+        return self.after if self.is_answered and screen_page(self.protocol).is_reviewed else None
+
 
 def screen_view(screen: Screen) -> ScreenView:
     """What the page of a screen shows."""
     evaluation, task = screen.evaluation, screen.evaluation.task
     planned = content_of(task).evaluations[evaluation.code]
-    shown = shown_screen(screen)
-    page = screen_page(evaluation.protocol)
+    texts = instructions_of(task, wanted=screen.judge.language)
+    question = question_of(screen, frame="judging/screen.html", texts=texts)
     before, after = neighbours_of(screen)
     done = Screen.objects.filter(judge=screen.judge_id, state=ScreenState.ANSWERED).count()
     left = screen.left if screen.state == ScreenState.HELD else None
-    wanted = screen.judge.language
     return ScreenView(
-        frame="judging/screen.html",
+        **recalled(screen, question),
         screen=screen,
-        protocol=evaluation.protocol,
-        title=evaluation.title,
-        shown=shown,
-        template=page.template,
-        fields=page.fields(planned.protocol, shown, screen.draft.get("answer")),
         done=done,
         about=None if left is None else done + max(left, 1),
         minutes_left=None if left is None else _minutes_left(screen.judge, planned, max(left, 1)),
         break_after=planned.rules.break_after_minutes,
-        languages=languages_of_pair(task.campaign.rules, planned.design.pools[screen.pool].language_pair),
-        instructions=short_instructions(planned, language_for(task, wanted)),
-        texts=instructions_of(task, wanted=wanted),
         before=before,
         after=after,
     )
+
+
+def first_reviewed(judge: Judge) -> Screen | None:
+    """The first answered screen of a judge whose screens are gone over again; None where there is none."""
+    rows = judge.screens.filter(state=ScreenState.ANSWERED, qualification_try=None, offline_file=None)
+    first = rows.select_related("evaluation").order_by("number").first()
+    return first if first is not None and screen_page(first.evaluation.protocol).is_reviewed else None
+
+
+def recalled(screen: Screen, question: dict[str, Any], *, is_offline: bool = False) -> dict[str, Any]:
+    """What `question_of` says, with what the judge answered on the segments before where the page shows that."""
+    evaluation = screen.evaluation
+    page = screen_page(evaluation.protocol)
+    if not page.recalls:
+        return question
+    planned = content_of(evaluation.task).evaluations[evaluation.code]
+    before = answers_before(screen, planned, question["shown"], is_offline=is_offline)
+    return {**question, "fields": page.recall(question["fields"], before)}
+
+
+def question_of(screen: Screen, *, frame: str, texts: tuple[InstructionText, ...]) -> dict[str, Any]:
+    """What every `QuestionView` of a stored screen has."""
+    evaluation, task = screen.evaluation, screen.evaluation.task
+    planned = content_of(task).evaluations[evaluation.code]
+    shown = shown_screen(screen)
+    page = screen_page(evaluation.protocol)
+    return {
+        "frame": frame,
+        "template": page.template,
+        "protocol": evaluation.protocol,
+        "title": evaluation.title,
+        "shown": shown,
+        "fields": page.fields(planned.protocol, shown, screen.draft.get("answer")),
+        "languages": languages_of_pair(task.campaign.rules, planned.design.pools[screen.pool].language_pair),
+        "instructions": short_instructions(planned, language_for(task, screen.judge.language)),
+        "texts": texts,
+        "next_segment": _next_segment(screen, planned, shown),
+    }
+
+
+def _next_segment(screen: Screen, planned: PlannedEvaluation, shown: ShownScreen) -> int | None:
+    """The number, in its document, of the segment that a judge gets after a screen without an answer."""
+    if not planned.design.by_document or not shown.after or screen.state != ScreenState.HELD:
+        return None
+    following = planned.design.pools[screen.pool].segments[screen.segment + 1 :][:1]
+    return len(shown.before) + 2 if following == ((shown.document, shown.after[0].segment),) else None
 
 
 def example_view(example: ShownExample, texts: tuple[InstructionText, ...], *, answer: Any) -> QuestionView:

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Exists, F, OuterRef, Q, Sum
 
+from bakeoff.evaluation.live_tournaments import expected_design
 from bakeoff.human_eval.designs.owed_shares import TeamShare, Unit, Work, parse_owed, shares_of_task
 from bakeoff.human_eval.designs.screens.dealer import Dealer
 from bakeoff_site.campaigns.conversions import joins_judging
@@ -144,7 +145,7 @@ def planned_screens(task: Task) -> Mapping[str, int]:
     """How many screens each evaluation of a task needs, without controls."""
 
     def count() -> Mapping[str, int]:
-        return {code: Dealer(each.design).screens for code, each in content_of(task).evaluations.items()}
+        return {code: Dealer(expected_design(each)).screens for code, each in content_of(task).evaluations.items()}
 
     return _SCREENS.get(task.sha256, count)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.judging.conversions.rules import RuleDifference, rule_differences
 from bakeoff_site.judging.models import Evaluation, Task
@@ -15,6 +16,8 @@ class EvaluationRules:
 
     evaluation: Evaluation
     systems: int
+    protocol: str
+    """Its protocol, as people call it."""
     is_in_rulebook: bool
     differences: tuple[RuleDifference, ...]
 
@@ -26,6 +29,7 @@ def evaluation_rules(task: Task) -> tuple[EvaluationRules, ...]:
         EvaluationRules(
             evaluation=each,
             systems=len({system.name for system in each.systems.all()}),
+            protocol=find_protocol(each.protocol).title,
             is_in_rulebook=each.code in human,
             differences=rule_differences(
                 human.get(each.code), HumanEvaluation.model_validate({**each.rules, "id": each.code})

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import BigAutoField, CharField, Count, PositiveIntegerField, Q, QuerySet, UUIDField, Value
 
 from bakeoff.human_eval.analyses.joined_directions import target_of
 from bakeoff.rulebook import Rulebook
@@ -17,6 +17,7 @@ from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.selectors import role_of
+from bakeoff_site.core.prepared_queries import PreparedQuery
 from bakeoff_site.judging.choices import ScreenState
 from bakeoff_site.judging.models import Evaluation, Judge, Screen, Task
 from bakeoff_site.judging.permissions import is_asked, is_open, judging_team, may_continue, may_judge
@@ -38,6 +39,11 @@ class OwnTask:
 
     team: Team | None = None
     """The team that they judge for, or would."""
+
+    @property
+    def guest(self) -> Judge | None:
+        """What they are without an account; None: they have one."""
+        return self.judge if self.judge is not None and self.judge.user_id is None else None
 
     @property
     def has_started(self) -> bool:
@@ -72,10 +78,10 @@ def _target(rules: Rulebook, code: str) -> str:
     return next((pair.target or code for id_, pair in rules.language_pairs.items() if target_of(id_) == code), code)
 
 
-def own_task(role: CampaignRole, task: Task, *, now: datetime) -> OwnTask:
-    """A task for somebody."""
+def own_task(role: CampaignRole, task: Task, *, now: datetime, guest: Judge | None = None) -> OwnTask:
+    """A task for somebody; `guest` is whom `guest_judge` found."""
     evaluations = tuple(task.evaluations.all())
-    judge = None if role.user is None else _judges(role.user).filter(task=task).first()
+    judge = guest if role.user is None else _judges(role.user).filter(task=task).first() or guest
     return OwnTask(
         task=task,
         evaluations=evaluations,
@@ -88,7 +94,7 @@ def own_task(role: CampaignRole, task: Task, *, now: datetime) -> OwnTask:
 
 
 def own_tasks(user: User, *, now: datetime) -> tuple[OwnTask, ...]:
-    """The tasks that somebody judges or may judge now, those that wait first."""
+    """The tasks that somebody judges or may judge now: those that they started first, then those that wait."""
     asked = Task.objects.filter(
         Q(judges__user=user)
         | Q(open_to_all=True, campaign__listed=True)
@@ -102,7 +108,7 @@ def own_tasks(user: User, *, now: datetime) -> tuple[OwnTask, ...]:
         for task in campaign.judging_tasks.select_related("campaign")
     ]
     shown = [row for row in rows if row.is_asked]
-    return tuple(sorted(shown, key=lambda row: (not row.may.allowed, row.task.title)))
+    return tuple(sorted(shown, key=lambda row: (not row.may.allowed, not row.has_started, row.task.title)))
 
 
 def open_tasks_for(role: CampaignRole, *, now: datetime) -> tuple[OwnTask, ...]:
@@ -132,14 +138,30 @@ def open_tasks_of(roles: Sequence[CampaignRole], *, now: datetime) -> tuple[OwnT
 
 
 def _judges(user: User) -> QuerySet[Judge]:
+    return _counted().filter(user=user)
+
+
+def _counted() -> QuerySet[Judge]:
     answered = Count("screens", filter=Q(screens__state=ScreenState.ANSWERED))
-    return Judge.objects.filter(user=user).select_related("task__campaign", "team").annotate(done=answered)
+    return Judge.objects.select_related("task__campaign", "team").annotate(done=answered)
+
+
+def guest_judge(keys: Collection[UUID], slug: str, task_slug: str) -> Judge | None:
+    """The judge of a task whom a browser that knows these keys is without an account."""
+    return _counted().filter(guest_key__in=keys, task__slug=task_slug, task__campaign__slug=slug).first()
+
+
+def _started_judge(user: Value, slug: Value, task_slug: Value) -> QuerySet[Judge]:
+    rows = Judge.objects.select_related("task__campaign").exclude(started_at=None)
+    return rows.filter(user=user, task__slug=task_slug, task__campaign__slug=slug)
+
+
+_STARTED_JUDGE = PreparedQuery(_started_judge, user=BigAutoField(), slug=CharField(), task_slug=CharField())
 
 
 def judge_at_work(user: User, slug: str, task_slug: str, *, now: datetime) -> Judge | None:
     """Somebody as a judge of a task who has started and may go on, in one query; None leaves it to `own_task`."""
-    rows = Judge.objects.select_related("task__campaign").exclude(started_at=None)
-    judge = rows.filter(user=user, task__slug=task_slug, task__campaign__slug=slug).first()
+    judge = _STARTED_JUDGE.first(user=user.pk, slug=slug, task_slug=task_slug)
     if judge is None or not user.is_verified:
         return None
     task = judge.task
@@ -147,18 +169,46 @@ def judge_at_work(user: User, slug: str, task_slug: str, *, now: datetime) -> Ju
     return judge if may_continue(judge, task.campaign, task, codes=codes, now=now).allowed else None
 
 
+def _own_screen(user: Value, key: Value) -> QuerySet[Screen]:
+    rows = Screen.objects.filter(key=key, judge__user=user)
+    return rows.select_related("evaluation__task__campaign", "judge")
+
+
+_OWN_SCREEN = PreparedQuery(_own_screen, user=BigAutoField(), key=UUIDField())
+
+
 def screen_of(user: User, key: UUID) -> Screen | None:
     """A screen of somebody's own by its address; None for everyone else's."""
-    return (
-        Screen.objects.filter(key=key, judge__user=user)
-        .select_related("evaluation__task__campaign", "judge__task")
-        .first()
-    )
+    screen = _OWN_SCREEN.first(user=user.pk, key=key)
+    if screen is not None:
+        screen.judge.task = screen.evaluation.task
+    return screen
+
+
+def screen_of_guest(keys: Collection[UUID], key: UUID) -> Screen | None:
+    """The same for judges without an account, by the keys that their browser knows."""
+    return _screens().filter(key=key, judge__guest_key__in=keys).first()
+
+
+def _screens() -> QuerySet[Screen]:
+    return Screen.objects.select_related("evaluation__task__campaign", "judge__task")
+
+
+def _shown_screens(judge: Value) -> QuerySet[Screen]:
+    own = Screen.objects.filter(judge=judge).exclude(state=ScreenState.RETURNED)
+    return own.exclude(state=ScreenState.HELD, offline_file__isnull=False).only("key")
+
+
+_PLACE = {"judge": BigAutoField(), "number": PositiveIntegerField()}
+_BEFORE = PreparedQuery(
+    lambda judge, number: _shown_screens(judge).filter(number__lt=number).order_by("-number")[:1], **_PLACE
+)
+_AFTER = PreparedQuery(
+    lambda judge, number: _shown_screens(judge).filter(number__gt=number).order_by("number")[:1], **_PLACE
+)
 
 
 def neighbours_of(screen: Screen) -> tuple[Screen | None, Screen | None]:
-    """The answered or held screens of the judge before and after one."""
-    own = Screen.objects.filter(judge=screen.judge_id).exclude(state=ScreenState.RETURNED)
-    before = own.filter(number__lt=screen.number).order_by("-number").first()
-    after = own.filter(number__gt=screen.number).order_by("number").first()
-    return before, after
+    """The answered or held screens of the judge before and after one; those that wait in a file are not here."""
+    place = {"judge": screen.judge_id, "number": screen.number}
+    return _BEFORE.first(**place), _AFTER.first(**place)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import BigAutoField
+
 from bakeoff.human_eval.analyses.timing import LONGEST_SECONDS, active_seconds
 from bakeoff.rulebook.schema.human import HumanEvaluation
+from bakeoff_site.core.prepared_queries import PreparedQuery
 from bakeoff_site.judging.models import Judge, Judgment
 from bakeoff_site.judging.selectors.contents import content_of
 
@@ -13,9 +16,15 @@ _LATEST = 50
 """Screens by which the time of the next ones is estimated."""
 
 
+_LATEST_TIMES = PreparedQuery(
+    lambda judge: Judgment.objects.filter(judge=judge).order_by("-pk").values_list("shown_at", "sent_at")[:_LATEST],
+    judge=BigAutoField(),
+)
+
+
 def latest_seconds(judge: Judge) -> list[float]:
     """What the latest screens of a judge took."""
-    return _seconds(Judgment.objects.filter(judge=judge).order_by("-pk").values_list("shown_at", "sent_at")[:_LATEST])
+    return _seconds(_LATEST_TIMES.rows(judge=judge.pk))
 
 
 def minutes_at_work(judge: Judge) -> int:

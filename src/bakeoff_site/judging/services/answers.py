@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef
 
 from bakeoff.human_eval.designs.screens.answer_comparisons import answer_comparisons
 from bakeoff.human_eval.designs.screens.events import Comparison
@@ -20,11 +20,12 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.judging.choices import ActionKind, EventKind, ScreenState
 from bakeoff_site.judging.conversions.assignments import assignment_of
 from bakeoff_site.judging.conversions.judgments import answered_judgments
-from bakeoff_site.judging.models import Action, Judgment, Screen
+from bakeoff_site.judging.models import Action, Judge, Judgment, Screen
 from bakeoff_site.judging.selectors.contents import content_of, is_open_now, shown_screen
 from bakeoff_site.judging.services.dealing import renew_lease
 from bakeoff_site.judging.services.quality import check_when_due
-from bakeoff_site.judging.services.task_dealers import dealing, write_event
+from bakeoff_site.judging.services.task_dealers import TaskDealer, dealing, write_event
+from bakeoff_site.judging.services.tournaments import note_judged
 
 MOST_ACTIONS = 200
 """In one request."""
@@ -91,48 +92,103 @@ def save_actions(
         raise RefusedError(f"At most {MOST_ACTIONS} actions are saved at once; {len(actions)} were sent.")
     if text_digest != screen.text_digest:
         raise ChangedTextError
+    _check_payloads(actions)
+    saved = _save(copy(screen), actions, now=now) if version == screen.version else None
+    if saved is None:  # something else was saved since the screen was read, or these actions were sent before
+        with transaction.atomic():
+            locked, fresh = _fresh(screen, actions, version)
+            saved = _save(locked, fresh, now=now) if fresh else _saved_before(locked, actions)
+        if saved is None:
+            raise RefusedError("An action has the key of another one. Give each action a random key of its own.")
+    if any(action.kind == ActionKind.SUBMIT for action in actions):
+        check_when_due(screen, now=now)
+    return saved
+
+
+def check_actions(screen: Screen, actions: Sequence[NewAction]) -> None:
+    """Refuses actions that `save_actions` would refuse whatever was saved before; nothing is saved."""
+    _check_payloads(actions)
+    draft = dict(screen.draft)
+    for action in actions:
+        _fold(screen, draft, action)
+        if action.kind == ActionKind.SUBMIT:
+            _check_complete(screen, draft)
+
+
+def _check_payloads(actions: Sequence[NewAction]) -> None:
     if not all(map(_can_be_stored, actions)):
         raise RefusedError(
             f"An action holds JSON of at most {LONGEST_PAYLOAD:,} characters, without NaN, infinite numbers and null "
             "characters."
         )
-    if any(action.kind == ActionKind.SUBMIT for action in actions):
-        saved = _submit(screen, actions, version, now)
-        check_when_due(screen, now=now)
-        return saved
-    with transaction.atomic():
-        locked, fresh = _fresh(screen, actions, version)
-        if fresh:
-            _append(locked, fresh)
-            locked.save(update_fields=["version", "draft"])
-            renew_lease(locked, now=now)
-        return _saved(locked)
 
 
-def _submit(screen: Screen, actions: Sequence[NewAction], version: int, now: datetime) -> SavedScreen:
+def _save(screen: Screen, actions: Sequence[NewAction], *, now: datetime) -> SavedScreen | None:
+    """Saves actions that are not saved yet; None where one is, or where the screen has changed since it was read."""
+    draft = _folded(screen, actions)
+    submitting = next((each for each in actions if each.kind == ActionKind.SUBMIT), None)
+    judgment = None if submitting is None else _judgment(screen, draft, submitting, now)
+    try:
+        with transaction.atomic():
+            if judgment is not None:
+                return _submit(screen, actions, draft, judgment, now)
+            if not _append(screen, actions, draft):
+                return None
+            renew_lease(screen, now=now)
+            return _saved(screen)
+    except _KnownKeyError:
+        return None
+
+
+def _submit(
+    screen: Screen, actions: Sequence[NewAction], draft: dict[str, Any], judgment: Judgment, now: datetime
+) -> SavedScreen | None:
     """Saves actions of which one submits. What cannot count any longer is kept and marked.
 
     Answers of a qualification never count; the reply to their judge is that to every other answer.
     """
+    task, before = screen.evaluation.task, ScreenState(screen.state)
+    qualifies = screen.qualification_try is not None
+    closed = screen.judge.blocked_at is not None or not is_open_now(task, now=now)
+    counts = before == ScreenState.HELD and not closed
+    if not _append(screen, actions, draft, state=ScreenState.ANSWERED if counts else before):
+        return None
+    # Who was blocked since the screen was read holds none any longer.
+    closed = closed or (before == ScreenState.RETURNED and _is_blocked(screen))
+    taken = before == ScreenState.RETURNED and (qualifies or closed or not _answer_after_all(screen, judgment))
+    judgment.late = closed or before == ScreenState.RETURNED
+    judgment.surplus = closed or taken or qualifies
+    judgment.save(force_insert=True)
+    if counts and not qualifies:
+        compared = _compared(screen, judgment)
+        with dealing(task) as state:  # last, since others wait from here on
+            _note_answer(state, screen, compared)
+            note_judged(state, screen, now=now)
+    elif task.tournaments and not judgment.surplus:  # a correction, or an answer after all: a match may end otherwise
+        with dealing(task) as state:
+            note_judged(state, screen, now=now)
+    return _saved(screen, late=judgment.late, surplus=closed or taken)
+
+
+def _answer_after_all(screen: Screen, judgment: Judgment) -> bool:
+    """Lets an answer to a screen that was given back count, where nobody else was given it."""
+    compared = _compared(screen, judgment)
     with dealing(screen.evaluation.task) as state:
-        locked, fresh = _fresh(screen, actions, version)
-        submitted = _append(locked, fresh)
-        if submitted is None:
-            return _saved(locked)
-        code, assignment = locked.evaluation.code, assignment_of(locked)
-        qualifies = locked.qualification_try is not None
-        closed = locked.judge.blocked_at is not None or not is_open_now(locked.evaluation.task, now=now)
-        returned = locked.state == ScreenState.RETURNED
-        taken = returned and (qualifies or not state.dealer.is_free(code, assignment))
-        judgment = _judge(locked, submitted, now, late=closed or returned, surplus=closed or taken or qualifies)
-        if locked.state != ScreenState.ANSWERED and not closed and not taken:
-            locked.state = ScreenState.ANSWERED
-            if not qualifies:
-                compared = _compared(locked, judgment)
-                state.change().answer(code, assignment, compared)
-                write_event(state, locked.evaluation.task, EventKind.ANSWERED, locked, compared)
-        locked.save(update_fields=["version", "draft", "state"])
-        return _saved(locked, late=judgment.late, surplus=closed or taken)
+        if not state.dealer.is_free(screen.evaluation.code, assignment_of(screen)):
+            return False
+        _note_answer(state, screen, compared)
+    screen.state = ScreenState.ANSWERED
+    screen.save(update_fields=["state"])
+    return True
+
+
+def _note_answer(state: TaskDealer, screen: Screen, compared: Sequence[Comparison]) -> None:
+    state.change().answer(screen.evaluation.code, assignment_of(screen), compared)
+    write_event(state, screen.evaluation.task, EventKind.ANSWERED, screen, compared)
+
+
+def _is_blocked(screen: Screen) -> bool:
+    return Judge.objects.filter(pk=screen.judge_id).exclude(blocked_at=None).exists()
 
 
 def _can_be_stored(action: NewAction) -> bool:
@@ -146,33 +202,43 @@ def _can_be_stored(action: NewAction) -> bool:
 
 
 def _fresh(screen: Screen, actions: Sequence[NewAction], version: int) -> tuple[Screen, list[NewAction]]:
-    """The screen, locked, and the actions that are not saved yet."""
-    keys = [each.key for each in actions]
-    same = Action.objects.filter(screen=OuterRef("pk"), key__in=keys)
-    rows = Screen.objects.select_for_update(of=("self",)).select_related("evaluation__task__campaign", "judge")
-    locked = rows.annotate(knows=Exists(same)).get(pk=screen.pk)
-    known: set[UUID] = set()
-    # What was saved while this request waited for the lock shows in the version alone.
-    if locked.knows or version != locked.version:
-        known = set(locked.actions.filter(key__in=keys).values_list("key", flat=True))
+    """The screen as it is now, locked, and the actions that are not saved yet."""
+    locked = Screen.objects.select_for_update(no_key=True).get(pk=screen.pk)
+    locked.evaluation, locked.judge = screen.evaluation, screen.judge
+    known = set(locked.actions.filter(key__in=[each.key for each in actions]).values_list("key", flat=True))
     fresh = [each for each in actions if each.key not in known]
     if fresh and version + len(known) != locked.version:
         raise OldVersionError(_saved(locked))
     return locked, fresh
 
 
-def _append(screen: Screen, actions: Sequence[NewAction]) -> NewAction | None:
-    """Writes actions and folds them into the draft; returns the one that submits."""
-    submitted = None
+class _KnownKeyError(Exception):
+    """An action has the key of one that is saved."""
+
+
+def _folded(screen: Screen, actions: Sequence[NewAction]) -> dict[str, Any]:
+    """The draft after these actions."""
     draft = dict(screen.draft)
     for action in actions:
-        match action.kind:
-            case ActionKind.ANSWER:
-                draft["answer"] = _checked(screen, action.payload.get("answer"))
-            case ActionKind.COMMENT | ActionKind.REPORT:
-                draft[str(action.kind)] = _text(action.payload.get("text"))
-            case ActionKind.SUBMIT:
-                submitted = action
+        _fold(screen, draft, action)
+    return draft
+
+
+def _append(
+    screen: Screen, actions: Sequence[NewAction], draft: dict[str, Any], state: ScreenState | None = None
+) -> bool:
+    """Writes actions and what they come to; False where the screen has changed since it was read.
+
+    `state` is what becomes of the screen, which must then not have changed otherwise either.
+    """
+    same = Screen.objects.filter(pk=screen.pk, version=screen.version)
+    changed: dict[str, Any] = {"version": screen.version + len(actions), "draft": draft}
+    if state is not None:
+        same, changed["state"] = same.filter(state=screen.state), state
+    if not same.update(**changed):
+        return False
+    for name, value in changed.items():
+        setattr(screen, name, value)
     try:
         Action.objects.bulk_create(
             Action(
@@ -185,33 +251,41 @@ def _append(screen: Screen, actions: Sequence[NewAction]) -> NewAction | None:
             for each in actions
         )
     except IntegrityError:
-        raise RefusedError("An action has the key of another one. Give each action a random key of its own.") from None
-    screen.draft = draft
-    screen.version += len(actions)
-    return submitted
+        raise _KnownKeyError from None
+    return True
 
 
-def _judge(screen: Screen, action: NewAction, now: datetime, *, late: bool, surplus: bool) -> Judgment:
-    """A judgment of the draft; refused where something is missing."""
-    shown = shown_screen(screen)
-    protocol = _evaluation(screen).protocol
-    draft = screen.draft
-    answer = draft.get("answer")
-    if missing := protocol.missing(answer, shown.systems):
+def _fold(screen: Screen, draft: dict[str, Any], action: NewAction) -> None:
+    """What a draft is after an action."""
+    match action.kind:
+        case ActionKind.ANSWER:
+            draft["answer"] = _checked(screen, action.payload.get("answer"))
+        case ActionKind.COMMENT | ActionKind.REPORT:
+            draft[str(action.kind)] = _text(action.payload.get("text"))
+
+
+def _check_complete(screen: Screen, draft: Mapping[str, Any]) -> None:
+    """Refuses a draft that leaves something out."""
+    if missing := _evaluation(screen).protocol.missing(draft.get("answer"), shown_screen(screen).systems):
         raise IncompleteAnswerError(
             " ".join(each.sentence for each in missing), [each.output for each in missing if each.output is not None]
         )
-    return Judgment.objects.create(
+
+
+def _judgment(screen: Screen, draft: Mapping[str, Any], action: NewAction, now: datetime) -> Judgment:
+    """A judgment of a draft, not stored yet; refused where something is missing."""
+    shown = shown_screen(screen)
+    protocol = _evaluation(screen).protocol
+    _check_complete(screen, draft)
+    return Judgment(
         screen=screen,
         evaluation=screen.evaluation,
         judge_id=screen.judge_id,
         key=action.key,
         systems=list(shown.systems),
-        answer=protocol.write(protocol.parse(answer, shown.systems, texts=shown.texts)),
+        answer=protocol.write(protocol.parse(draft.get("answer"), shown.systems, texts=shown.texts)),
         comment=draft.get(ActionKind.COMMENT, ""),
         report=draft.get(ActionKind.REPORT, ""),
-        late=late,
-        surplus=surplus,
         shown_at=screen.shown_at,
         sent_at=now,
     )
@@ -245,6 +319,16 @@ def _text(text: Any) -> str:
 
 def _evaluation(screen: Screen) -> PlannedEvaluation:
     return content_of(screen.evaluation.task).evaluations[screen.evaluation.code]
+
+
+def _saved_before(screen: Screen, actions: Sequence[NewAction]) -> SavedScreen:
+    """What was said of actions that are all saved: whether an answer counts is said again where the reply got lost."""
+    submitting = [each.key for each in actions if each.kind == ActionKind.SUBMIT]
+    judgment = screen.judgments.filter(key__in=submitting).last() if submitting else None
+    if judgment is None:
+        return _saved(screen)
+    qualifies = screen.qualification_try is not None
+    return _saved(screen, late=judgment.late, surplus=judgment.late if qualifies else judgment.surplus)
 
 
 def _saved(screen: Screen, *, late: bool = False, surplus: bool = False) -> SavedScreen:

@@ -25,6 +25,7 @@ CHANGED = (
     "opening",
     "open_to_all",
     "lease_minutes",
+    "offline_days",
     "hourly_pay",
     "currency",
     "owed",

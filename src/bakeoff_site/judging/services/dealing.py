@@ -5,18 +5,23 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from uuid import uuid4
 
+from django.db import transaction
+from django.db.models import BigAutoField, DateTimeField, Exists, OuterRef, QuerySet, Value
+
 from bakeoff.human_eval.designs.conduct.own_work import expected_screens
 from bakeoff.human_eval.designs.design import Assignment
 from bakeoff.human_eval.designs.pools import chosen_pools
 from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
 from bakeoff_site.campaigns.models import TeamMember
+from bakeoff_site.core.prepared_queries import PreparedQuery
 from bakeoff_site.judging.choices import EventKind, ScreenState
 from bakeoff_site.judging.conversions.assignments import assignment_of
 from bakeoff_site.judging.models import Judge, JudgedSystem, Judgment, Screen, Task
 from bakeoff_site.judging.selectors.contents import TaskContent
 from bakeoff_site.judging.services.qualification import Asked, QualificationEnded, next_step
-from bakeoff_site.judging.services.task_dealers import TaskDealer, dealing, write_event
+from bakeoff_site.judging.services.task_dealers import TaskDealer, dealing, ready_dealer, up_to_date_dealer, write_event
+from bakeoff_site.judging.services.tournaments import note_judged
 
 _RETURNED_AT_ONCE = 50
 """Screens whose lease ended that one request gives back; the next request gives back more."""
@@ -29,38 +34,111 @@ def next_screen(
 
     A screen whose lease ended is still theirs as long as nobody else needed it. Screens of a qualification come first.
     """
-    with dealing(judge.task) as state:
-        last = Screen.objects.filter(judge=judge).select_related("evaluation").order_by("number").last()
-        if last is not None and last.state == ScreenState.HELD:  # a screen is dealt to those alone who hold none
+    ready_dealer(judge.task)  # before anybody waits
+    with transaction.atomic():
+        found = _WORKING_JUDGE.first(pk=judge.pk, task=judge.task_id, campaign=judge.task.campaign_id, now=now)
+        if found is None:  # blocked since they asked
+            return Finished()
+        is_in_teams, some_expired = found
+        last = _LAST_SCREEN.first(judge=judge.pk)
+        if last is not None:
             last.judge, last.evaluation.task = judge, judge.task
-            renew_lease(last, now=now)
-            return last
-        return_expired(state, judge.task, now=now)
-        hidden, pools = hidden_systems(judge), pools_of(judge, state.content)
+            if is_held_online(last) and renew_lease(last, now=now):
+                return last  # a screen is dealt to those alone who hold none
         number = 0 if last is None else last.number
-        left = _left(state, judge, pools)
-        if judge.qualified_at is None:
-            asked = Asked(
-                judge=judge,
-                content=state.content,
-                dealer=state.dealer,
-                evaluations=state.evaluations(judge.task),
-                hidden=hidden,
-                pools=pools,
-                number=number + 1,
-                left=left,
-                lease=lease_of(judge.task),
-            )
-            if (step := next_step(asked, now=now, is_shown=is_shown)) is not None:
-                return step
-        while True:
-            number += 1
-            dealt = state.change().next(judge.label, excluded=hidden, pools=pools)
-            if isinstance(dealt, NothingNow | Finished):
-                return dealt
-            screen, shown = _dealt(state, judge, *dealt, number=number, left=left, now=now, is_shown=is_shown)
-            if not _answer_by_itself(state, screen, shown, now=now):
-                return screen
+        hidden = hidden_systems(judge) if is_in_teams else frozenset()
+        with dealing(judge.task) as state:
+            if some_expired:
+                return_expired(state, judge.task, now=now)
+            dealt = deal_screen(state, judge, after=number, hidden=hidden, now=now, is_shown=is_shown)
+        if isinstance(dealt, Finished):  # fewer than they could expect when they got their last screen
+            judge.screens.filter(number__gte=number, left__gt=0).update(left=0)
+        return dealt
+
+
+def lock_judge(judge: Judge) -> None:
+    """Lets nobody else deal to a judge until the transaction ends; before the task is locked."""
+    Judge.objects.select_for_update(no_key=True).get(pk=judge.pk)
+
+
+def is_held_online(screen: Screen) -> bool:
+    """Whether the last screen of a judge waits on the site, and not in a file that they took along."""
+    return screen.state == ScreenState.HELD and screen.offline_file_id is None
+
+
+def deal_screen(
+    state: TaskDealer,
+    judge: Judge,
+    *,
+    after: int,
+    hidden: frozenset[str],
+    now: datetime,
+    is_shown: bool = False,
+) -> Screen | NothingNow | Finished | QualificationEnded:
+    """Another screen for a judge who holds none on the site; `after` is the number of their last one.
+
+    `hidden` are the systems that they never see.
+    """
+    pools = pools_of(judge, state.content)
+    number, most = after, screens_left(judge)
+    left = _left(state, judge, pools, most=most)
+    if judge.qualified_at is None:
+        asked = Asked(
+            judge=judge,
+            content=state.content,
+            dealer=state.dealer,
+            evaluations=state.evaluations(judge.task),
+            hidden=hidden,
+            pools=pools,
+            number=number + 1,
+            left=left,
+            lease=lease_of(judge.task),
+        )
+        if (step := next_step(asked, now=now, is_shown=is_shown)) is not None:
+            return step
+    if most == 0:
+        return Finished()
+    while True:
+        number += 1
+        dealt = state.change().next(judge.label, excluded=hidden, pools=pools)
+        if isinstance(dealt, NothingNow | Finished):
+            return dealt
+        screen, shown = _dealt(state, judge, *dealt, number=number, left=left, now=now, is_shown=is_shown)
+        if not _answer_by_itself(state, screen, shown, now=now):
+            return screen
+
+
+def _working_judge(pk: Value, task: Value, campaign: Value, now: Value) -> QuerySet[Judge, tuple[bool, bool]]:
+    """The judge, locked; whether they are in teams of the campaign; whether screens of others wait to be given back.
+
+    No other table is joined: its row would be locked, too.
+    """
+    rows = Judge.objects.select_for_update(no_key=True).filter(pk=pk, blocked_at=None)
+    teams = TeamMember.objects.filter(campaign=campaign, user=OuterRef("user"))
+    return rows.order_by().values_list(Exists(teams), Exists(_expired(task, now)))
+
+
+def _last_screen(judge: Value) -> QuerySet[Screen]:
+    return Screen.objects.filter(judge=judge).select_related("evaluation").order_by("-number")[:1]
+
+
+def _expired(task: Value, now: Value) -> QuerySet[Screen]:
+    """Screens whose judges did nothing for as long as the lease lasts."""
+    held = Screen.objects.filter(evaluation__task=task, state=ScreenState.HELD, lease_until__lt=now)
+    return held.filter(qualification_try=None)  # nobody else waits for screens of a qualification
+
+
+def _expired_screens(task: Value, now: Value) -> QuerySet[Screen]:
+    """Some of them, locked, but for those that are just being answered."""
+    rows = _expired(task, now).select_related("evaluation").order_by("pk")
+    return rows.select_for_update(of=("self",), no_key=True, skip_locked=True)[:_RETURNED_AT_ONCE]
+
+
+_WORKING_JUDGE = PreparedQuery(
+    _working_judge, pk=BigAutoField(), task=BigAutoField(), campaign=BigAutoField(), now=DateTimeField()
+)
+_LAST_SCREEN = PreparedQuery(_last_screen, judge=BigAutoField())
+_EXPIRED_SCREENS = PreparedQuery(_expired_screens, task=BigAutoField(), now=DateTimeField())
 
 
 def _dealt(
@@ -115,37 +193,44 @@ def _answer_by_itself(state: TaskDealer, screen: Screen, shown: ShownScreen, *, 
     )
     state.change().answer(screen.evaluation.code, assignment_of(screen))
     write_event(state, screen.evaluation.task, EventKind.ANSWERED, screen)
+    note_judged(state, screen, now=now)
     return True
 
 
-def renew_lease(screen: Screen, *, now: datetime) -> None:
-    """Keeps a screen with its judge, who is at work; written at most every tenth of the lease."""
+def renew_lease(screen: Screen, *, now: datetime) -> bool:
+    """Keeps a screen with its judge, who is at work; False where it has just been given back.
+
+    Written at most every tenth of the lease.
+    """
     lease = lease_of(screen.evaluation.task)
-    if screen.lease_until < now + lease * 0.9:
-        screen.lease_until = now + lease
-        Screen.objects.filter(pk=screen.pk, state=ScreenState.HELD).update(lease_until=screen.lease_until)
+    if screen.lease_until >= now + lease * 0.9:
+        return True
+    screen.lease_until = now + lease
+    held = Screen.objects.filter(pk=screen.pk, state=ScreenState.HELD)
+    return bool(held.update(lease_until=screen.lease_until))
 
 
 def give_back(screen: Screen) -> None:
     """Gives a screen back that its judge will not answer; others get what it asks. The draft stays."""
     task = screen.evaluation.task
-    with dealing(task) as state:
-        held = Screen.objects.filter(pk=screen.pk, state=ScreenState.HELD)
-        if held.update(state=ScreenState.RETURNED) and screen.qualification_try is None:
-            _return(state, task, screen)
+    with transaction.atomic():
+        held = Screen.objects.select_for_update(no_key=True).filter(pk=screen.pk, state=ScreenState.HELD).first()
+        if held is not None and screen.qualification_try is not None:
+            Screen.objects.filter(pk=screen.pk).update(state=ScreenState.RETURNED)
+        elif held is not None:
+            with dealing(task) as state:
+                return_screen(state, task, screen)
 
 
 def return_expired(state: TaskDealer, task: Task, *, now: datetime) -> None:
     """Gives back screens whose judges did nothing for as long as the lease lasts."""
-    held = Screen.objects.filter(evaluation__task=task, state=ScreenState.HELD, lease_until__lt=now)
-    # Nobody else waits for screens of a qualification.
-    expired = held.filter(qualification_try=None).select_related("evaluation")[:_RETURNED_AT_ONCE]
-    for screen in expired:
-        Screen.objects.filter(pk=screen.pk).update(state=ScreenState.RETURNED)
-        _return(state, task, screen)
+    for screen in _EXPIRED_SCREENS.rows(task=task.pk, now=now):
+        return_screen(state, task, screen)
 
 
-def _return(state: TaskDealer, task: Task, screen: Screen) -> None:
+def return_screen(state: TaskDealer, task: Task, screen: Screen) -> None:
+    """Lets others have what a screen asks, which is locked: it is not answered at the same moment."""
+    Screen.objects.filter(pk=screen.pk, state=ScreenState.HELD).update(state=ScreenState.RETURNED)
     state.change().give_back(screen.evaluation.code, assignment_of(screen))
     write_event(state, task, EventKind.RETURNED, screen)
 
@@ -154,18 +239,44 @@ def lease_of(task: Task) -> timedelta:
     return timedelta(minutes=task.lease_minutes)
 
 
+def _hidden_systems(task: Value, campaign: Value, user: Value) -> QuerySet[JudgedSystem, str]:
+    teams = TeamMember.objects.filter(campaign=campaign, user=user).values("team")
+    own = JudgedSystem.objects.filter(evaluation__task=task, team__in=teams)
+    return own.order_by().values_list("name", flat=True)
+
+
+_HIDDEN_SYSTEMS = PreparedQuery(_hidden_systems, task=BigAutoField(), campaign=BigAutoField(), user=BigAutoField())
+
+
 def hidden_systems(judge: Judge) -> frozenset[str]:
     """Systems of the judge's own teams, which they never see."""
-    teams = TeamMember.objects.filter(campaign=judge.task.campaign_id, user=judge.user_id).values("team")
-    own = JudgedSystem.objects.filter(evaluation__task=judge.task_id, team__in=teams)
-    return frozenset(own.values_list("name", flat=True))
+    names = _HIDDEN_SYSTEMS.rows(task=judge.task_id, campaign=judge.task.campaign_id, user=judge.user_id)
+    return frozenset(names)
 
 
-def _left(state: TaskDealer, judge: Judge, pools: dict[str, frozenset[int]] | None) -> int:
-    """Screens that a judge who chose these pools can expect from now on."""
+def screens_to_come(judge: Judge) -> int:
+    """Screens that a judge who holds none can expect, by what everybody has judged until now."""
+    with up_to_date_dealer(judge.task) as state:
+        return _left(state, judge, pools_of(judge, state.content), most=screens_left(judge))
+
+
+def _left(state: TaskDealer, judge: Judge, pools: dict[str, frozenset[int]] | None, *, most: int | None) -> int:
+    """Screens that a judge who chose these pools can expect from now on, `most` at most."""
     designs = {code: each.design for code, each in state.content.evaluations.items()}
     expected = expected_screens(state.dealer.missing, designs, judges=max(1, state.dealer.judges), pools=pools)
-    return max(0, expected - state.dealer.dealt_of_passage(judge.label))
+    left = max(0, expected - state.dealer.dealt_of_passage(judge.label))
+    return left if most is None else min(most, left)
+
+
+def screens_left(judge: Judge) -> int | None:
+    """Screens that a judge can still get before they have as many as they get at most; None: there is no limit.
+
+    What was answered by itself, since all outputs were the same, they have not seen.
+    """
+    if judge.most_screens is None:
+        return None
+    seen = judge.screens.filter(qualification_try=None, state=ScreenState.ANSWERED, shown_at__isnull=False)
+    return max(0, judge.most_screens - seen.count())
 
 
 def pools_of(judge: Judge, content: TaskContent) -> dict[str, frozenset[int]] | None:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.text import slugify
 
 from bakeoff.data.judgments import Judgment as KnownAnswer
 from bakeoff.data.sentences import capitalized
 from bakeoff.errors import BakeoffError
-from bakeoff.human_eval import design_evaluation
+from bakeoff.human_eval import JudgedTexts, design_evaluation
 from bakeoff.human_eval.designs.checked_answers import check_given
+from bakeoff.human_eval.designs.constituents.reused_answers import CarriedAnswers, answered_phrases
+from bakeoff.human_eval.designs.planned_tournaments import EarlierMatch
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation, pack_evaluations
 from bakeoff.rulebook.files.human_changes import change_rules
 from bakeoff.rulebook.schema.human import HumanEvaluation
@@ -29,8 +32,14 @@ from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.models import Evaluation, JudgedSystem, Task
 from bakeoff_site.judging.permissions import opens_with_a_phase
 from bakeoff_site.judging.screens.registry import has_screen
+from bakeoff_site.judging.selectors.constituents import ChosenParts, TextsWithParts, with_constituents
 from bakeoff_site.judging.selectors.judged_texts import EvaluationTexts, texts_for
 from bakeoff_site.judging.selectors.planned_rows import PlannedRow, PlanTotals, plan_totals, planned_row
+from bakeoff_site.judging.selectors.reused_answers import reused_answers
+from bakeoff_site.judging.selectors.reused_matches import origin_of, reused_matches
+from bakeoff_site.judging.selectors.tournament_plans import planned_tournaments
+from bakeoff_site.judging.services.imports import import_answers
+from bakeoff_site.judging.services.tournaments import open_first_matches
 
 _SEEDS = 2**31
 
@@ -43,6 +52,8 @@ class TaskOptions:
     """Empty: the titles of its evaluations."""
     opening: Opening = Opening.PHASE
     lease_minutes: int = 30
+    offline_days: int | None = None
+    """How many days judges keep an offline file; 0: there are none; None: what the rulebook says."""
     consent_text: str = ""
     instructions: str = ""
     language: str = "en"
@@ -63,6 +74,10 @@ class TaskOptions:
     gold: Sequence[KnownAnswer] = ()
     given: Sequence[KnownAnswer] = ()
     """Answers that judges start from, such as errors that a program marked."""
+    earlier: Mapping[str, Sequence[EarlierMatch]] = field(default_factory=dict)
+    """For each evaluation results of matches that were judged before, which its tournament takes over."""
+    reused: Mapping[str, Sequence[Evaluation]] = field(default_factory=dict)
+    """For each evaluation others that may have judged some of its matches or phrases, which are not judged again."""
     seed: int | None = None
     """None: drawn."""
 
@@ -96,6 +111,10 @@ class PlannedTask:
     gathered: Mapping[str, EvaluationTexts]
     evaluations: Mapping[str, PlannedEvaluation]
     seed: int
+    parts: Mapping[str, Sequence[ChosenParts]] = field(default_factory=dict)
+    """The parts of sentences of each evaluation; none where complete segments are judged."""
+    reused: Mapping[str, CarriedAnswers] = field(default_factory=dict)
+    """The answers of other evaluations that hold here."""
 
     @cached_property
     def rows(self) -> tuple[PlannedRow, ...]:
@@ -106,6 +125,8 @@ class PlannedTask:
                 in_rulebook=self.campaign.rules.human.get(code),
                 planned_with=self.rules,
                 left_out=self.gathered[code].left_out,
+                parts=self.parts.get(code, ()),
+                reused=self.reused.get(code),
                 seconds=self.options.seconds.get(code),
                 gold=self.options.gold,
             )
@@ -126,18 +147,30 @@ def prepare_task(campaign: Campaign, codes: Sequence[str], options: TaskOptions 
     rules = _all_rules(campaign, codes, asked)
     seed = secrets.randbelow(_SEEDS) if asked.seed is None else asked.seed
     gathered: dict[str, EvaluationTexts] = {}
+    texts: dict[str, TextsWithParts] = {}
     evaluations: dict[str, PlannedEvaluation] = {}
+    reused: dict[str, CarriedAnswers | None] = {}
     for code, each in rules.items():
         try:
             gathered[code] = texts_for(campaign, each)
             _check_references(code, each, gathered[code])
-            evaluations[code] = _planned(each, gathered[code], asked, seed=seed)
+            texts[code] = with_constituents(campaign, each, gathered[code].texts)
+            reused[code] = _reused(campaign, each, asked.reused.get(code, ()), texts[code].texts)
+            own = replace(gathered[code], texts=texts[code].texts)
+            evaluations[code] = _planned(each, own, asked, reused=reused[code], seed=seed)
         except PlanRefusedError:
             raise
         except BakeoffError as error:
             raise PlanRefusedError(PlanMistake(code, (), capitalized(str(error)))) from None
     return PlannedTask(
-        campaign=campaign, options=asked, rules=rules, gathered=gathered, evaluations=evaluations, seed=seed
+        campaign=campaign,
+        options=asked,
+        rules=rules,
+        gathered=gathered,
+        parts={code: each.parts for code, each in texts.items()},
+        evaluations=evaluations,
+        reused={code: each for code, each in reused.items() if each is not None},
+        seed=seed,
     )
 
 
@@ -154,12 +187,14 @@ def create_task(campaign: Campaign, planned: PlannedTask, *, options: TaskOption
         sha256=kept.sha256,
         seed=planned.seed,
         lease_minutes=options.lease_minutes,
+        offline_days=options.offline_days,
         consent_text=options.consent_text,
         instructions=options.instructions,
         language=options.language,
         translations={code: dict(texts) for code, texts in options.translations.items()},
         qualification=dict(options.qualification),
         owed=options.owed,
+        tournaments=sum(len(each.tournaments) for each in planned.evaluations.values()),
         open_to_all=options.open_to_all,
         hourly_pay=options.hourly_pay,
         currency=options.currency,
@@ -175,13 +210,18 @@ def create_task(campaign: Campaign, planned: PlannedTask, *, options: TaskOption
             rules=rules.model_dump(mode="json", exclude_unset=True),
             units=row.work.judgments,
             expected_seconds=row.work.seconds,
+            reused=None if row.reused is None else asdict(row.reused.counts),
         )
+        if row.reused is not None and row.reused.added:
+            sources = [origin_of(each) for each in options.reused.get(row.code, ())]
+            import_answers(evaluation, row.reused.added, title=", ".join(sources), by=by, now=timezone.now())
         JudgedSystem.objects.bulk_create(
             JudgedSystem(
                 evaluation=evaluation, language_pair=pair, test_set=test_set, name=name, run=run, team=run.team
             )
             for (pair, test_set, name), run in planned.gathered[row.code].runs.items()
         )
+    open_first_matches(task, now=timezone.now())
     record("judging.plan", actor=by, campaign=campaign, subject=task.title, evaluations=list(planned.rules))
     return task
 
@@ -238,7 +278,12 @@ def _check_references(code: str, rules: HumanEvaluation, gathered: EvaluationTex
 
 
 def _planned(
-    rules: HumanEvaluation, gathered: EvaluationTexts, options: TaskOptions, *, seed: int
+    rules: HumanEvaluation,
+    gathered: EvaluationTexts,
+    options: TaskOptions,
+    *,
+    reused: CarriedAnswers | None,
+    seed: int,
 ) -> PlannedEvaluation:
     own, given = _about(rules, options.gold), _about(rules, options.given)
     if own and not rules.gold:
@@ -251,9 +296,20 @@ def _planned(
             else f"{rules.label} starts from marked errors, and none were given. Add them as a file of judgments."
         )
         raise PlanRefusedError(PlanMistake(rules.id, ("errors",), sentence))
+    earlier = [*options.earlier.get(rules.id, ()), *reused_matches(options.reused.get(rules.id, ()), gathered.texts)]
+    tournaments = planned_tournaments(gathered, rules, earlier=earlier)
     planned = PlannedEvaluation(
         rules=rules,
-        design=design_evaluation(rules, gathered.texts, gold=own, specification=gathered.specification, seed=seed),
+        design=design_evaluation(
+            rules,
+            gathered.texts,
+            tournaments=tournaments,
+            gold=own,
+            answered=answered_phrases(reused.judgments, least=rules.judgments) if reused else (),
+            specification=gathered.specification,
+            seed=seed,
+        ),
+        tournaments=tournaments,
         texts=gathered.texts,
         specification=gathered.specification,
         gold=own,
@@ -261,6 +317,16 @@ def _planned(
     )
     check_given(planned)
     return planned
+
+
+def _reused(
+    campaign: Campaign, rules: HumanEvaluation, evaluations: Sequence[Evaluation], texts: Sequence[JudgedTexts]
+) -> CarriedAnswers | None:
+    found = reused_answers(campaign, rules, evaluations, texts)
+    if found is not None and not rules.reuse:
+        sentence = f"{rules.label} does not let answers hold for other systems. Say reuse = true, or leave them out."
+        raise PlanRefusedError(PlanMistake(rules.id, ("reused",), sentence))
+    return found
 
 
 def _about(rules: HumanEvaluation, answers: Sequence[KnownAnswer]) -> tuple[KnownAnswer, ...]:

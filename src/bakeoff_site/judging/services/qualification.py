@@ -104,7 +104,7 @@ def give_another_try(judge: Judge, *, by: User) -> None:
             "judging.another_try",
             actor=by,
             campaign=judge.task.campaign,
-            subject=str(judge.user),
+            subject=judge.name,
             task=judge.task.title,
         )
 

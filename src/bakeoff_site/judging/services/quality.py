@@ -32,11 +32,22 @@ _CHECKED: ComputedCache[bool] = ComputedCache(most=256)
 def check_when_due(screen: Screen, *, now: datetime) -> None:
     """Looks at the latest answers of a judge who has just answered a screen, where it is time to."""
     evaluation = screen.evaluation
-    planned = content_of(evaluation.task).evaluations[evaluation.code]
-    quality = planned.rules.quality
+    quality = _quality(evaluation)
     if not _rules(quality) or screen.qualification_try is not None or screen.number % quality.every:
         return
-    rows = judged_rows(evaluation).filter(judge=screen.judge_id).select_related("screen").order_by("-pk")[:_LATEST]
+    _check_one(evaluation, screen.judge_id, now=now)
+
+
+def check_judge(judge: Judge, *, now: datetime) -> None:
+    """Looks at the latest answers of a judge who has come to the end, whatever their number."""
+    for evaluation in judge.task.evaluations.select_related("task__campaign"):
+        if _rules(_quality(evaluation)):
+            _check_one(evaluation, judge.pk, now=now)
+
+
+def _check_one(evaluation: Evaluation, judge_id: int, *, now: datetime) -> None:
+    planned = content_of(evaluation.task).evaluations[evaluation.code]
+    rows = judged_rows(evaluation).filter(judge=judge_id).select_related("screen").order_by("-pk")[:_LATEST]
     given = answered_judgments(reversed(rows), planned.design, kind=planned.protocol.kind, campaign="")
     _act(evaluation, partial(failing_judges, planned, tuple(given)), now=now)
 
@@ -79,7 +90,9 @@ def _act(evaluation: Evaluation, failing: Failing, *, now: datetime) -> None:
 def _judges(evaluation: Evaluation, labels: Collection[str]) -> Collection[Judge]:
     if not labels:
         return ()
-    judges = Judge.objects.filter(task=evaluation.task_id, blocked_at=None).select_related("task__campaign", "user")
+    judges = Judge.objects.filter(task=evaluation.task_id, blocked_at=None, included_at=None).select_related(
+        "task__campaign", "user"
+    )
     return tuple(judges.filter(pk__in=[_id(each) for each in labels]))
 
 

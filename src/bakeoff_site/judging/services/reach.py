@@ -11,7 +11,7 @@ from bakeoff_site.campaigns.models import Membership, TeamMember
 from bakeoff_site.judging.models import Judge, Task
 from bakeoff_site.judging.selectors.contents import is_open_now
 from bakeoff_site.judging.services.dealing import hidden_systems, pools_of
-from bakeoff_site.judging.services.task_dealers import dealing
+from bakeoff_site.judging.services.task_dealers import up_to_date_dealer
 
 
 def count_out_of_reach(now: datetime) -> None:
@@ -27,7 +27,7 @@ def note_out_of_reach(task: Task) -> int:
     number = 0
     if judges:
         hidden = {judge.label: hidden_systems(judge) for judge in judges}
-        with dealing(task) as state:
+        with up_to_date_dealer(task) as state:
             pools = {judge.label: pools_of(judge, state.content) or {} for judge in judges}
             for code in state.content.evaluations:
                 reach = {name: Reach(pools=pools[name].get(code), excluded=hidden[name]) for name in hidden}

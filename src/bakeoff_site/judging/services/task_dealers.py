@@ -1,30 +1,40 @@
 """The dealer of a task in every process, kept in step by the events that the database holds.
 
 Whoever deals locks the task's row, applies the events that others wrote since, asks the dealer, and writes what it said
-in the same transaction. So all processes deal as one, and each step costs the same however much was judged before.
+in the same transaction. So all processes deal as one, and each step costs the same however much was judged before. A
+new process takes over the state that a worker stored (`dealer_states`) and applies the events after it.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 
 from django.db import transaction
+from django.db.models import BigAutoField, QuerySet, Value
 
+from bakeoff.errors import BakeoffError
 from bakeoff.human_eval.designs.screens.dealer import Dealer
 from bakeoff.human_eval.designs.screens.events import Comparison
 from bakeoff.human_eval.designs.screens.mixed_dealer import Evaluation as DealtEvaluation
 from bakeoff.human_eval.designs.screens.mixed_dealer import MixedDealer
+from bakeoff.human_eval.designs.screens.packed_states import restore_state
 from bakeoff_site.core.caches import ComputedCache
+from bakeoff_site.core.prepared_queries import PreparedQuery
 from bakeoff_site.judging.choices import EventKind
-from bakeoff_site.judging.conversions.assignments import StoredDealings, StoredEvent, stored_events
+from bakeoff_site.judging.conversions.assignments import StoredDealings, StoredEvent
 from bakeoff_site.judging.models import DealingEvent, Evaluation, Screen, Task
 from bakeoff_site.judging.selectors.contents import TaskContent, content_of
+from bakeoff_site.judging.selectors.dealer_states import stored_state
+from bakeoff_site.judging.selectors.events import events_from
 
 _READ_AT_ONCE = 5_000
 """Events of one query."""
+_BEHIND_SECONDS = 2.0
+"""Others can deal a hundred screens in this time: what a dealer then reads delays nobody."""
 
 
 class TaskDealer:
@@ -52,7 +62,8 @@ class TaskDealer:
             seed=self._seed,
         )
         self.last = 0
-        self._last_id: int | None = None
+        self.last_id: int | None = None
+        self._looked_at = 0.0
         self.is_changed = False
 
     def change(self) -> MixedDealer:
@@ -73,15 +84,19 @@ class TaskDealer:
         """The row of an evaluation."""
         return self.evaluations(task)[code]
 
-    def catch_up(self, task: Task) -> None:
-        """Applies the events that this process has not seen yet.
+    def catch_up(self, task: Task, *, alone: bool) -> None:
+        """Applies the events that this process has not seen yet; `alone`: while nobody else deals.
 
         Where the last one that it knows is not in the database, it was rolled back or a backup was restored: then the
-        dealer starts again.
+        dealer starts again. To who is not alone it may be just not there yet.
         """
+        takes_over = not self.last and self._take_over(task)
         self.is_changed = True  # what an error interrupts is not known
         rows = self._events_from(task)
-        if self.last and (not rows or (rows[0].number, rows[0].pk) != (self.last, self._last_id)):
+        if self.last and (not rows or (rows[0].number, rows[0].pk) != (self.last, self.last_id)):
+            if not alone and not takes_over:
+                self.is_changed = False
+                return
             self.forget()
             self.is_changed = True
             rows = self._events_from(task)
@@ -89,18 +104,37 @@ class TaskDealer:
         while fresh := [row for row in rows if row.number > self.last]:
             for row in fresh:
                 self.dealer.apply(read.dealing_of(row))
-                self.last, self._last_id = row.number, row.pk
+                self.last, self.last_id = row.number, row.pk
             rows = self._events_from(task) if len(rows) == _READ_AT_ONCE else []
         self.is_changed = False
+        self._looked_at = time.monotonic()
+
+    def _take_over(self, task: Task) -> bool:
+        """Starts from the state that a worker stored, so that the events after it alone are to be read."""
+        stored = stored_state(task)
+        if stored is None:
+            return False
+        self.is_changed = True
+        try:
+            restore_state(self.dealer, stored.content)
+        except BakeoffError:
+            self.forget()
+            return False
+        self.last, self.last_id = stored.number, stored.event
+        return True
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether others may have dealt so much since it last looked that it should read that before anybody waits."""
+        return not self.last or time.monotonic() - self._looked_at > _BEHIND_SECONDS
 
     def note(self, event: DealingEvent) -> None:
         """The last event that the dealer has gone through."""
-        self.last, self._last_id = event.number, event.pk
+        self.last, self.last_id = event.number, event.pk
 
     def _events_from(self, task: Task) -> list[StoredEvent]:
         """The last event that the dealer knows and those after it."""
-        rows = task.events.filter(number__gte=self.last).order_by("number")
-        return list(stored_events(rows[:_READ_AT_ONCE]))
+        return events_from(task.pk, self.last, most=_READ_AT_ONCE)
 
 
 _DEALERS: ComputedCache[TaskDealer] = ComputedCache(most=32)
@@ -110,29 +144,72 @@ def _dealer_of(task: Task) -> TaskDealer:
     return _DEALERS.get((task.pk, task.sha256), lambda: TaskDealer(content_of(task), seed=task.seed))
 
 
-def prepare_dealer(task: Task) -> None:
-    """Reads the events of a task, which takes long where there are very many, before somebody waits for a screen."""
+def ready_dealer(task: Task) -> TaskDealer:
+    """The dealer of a task, which has read what was judged, but for what others do right now.
+
+    That takes long in a new process where there are very many events: nobody else has to wait for it.
+    """
     state = _dealer_of(task)
-    with state.lock:
-        state.catch_up(task)
+    if state.is_behind:
+        with up_to_date_dealer(task):
+            pass
+    return state
+
+
+@contextmanager
+def up_to_date_dealer(task: Task) -> Iterator[TaskDealer]:
+    """The dealer of a task, to look at while others deal elsewhere."""
+    state = _dealer_of(task)
+    with state.lock, _forgetting(state):
+        state.catch_up(task, alone=False)
+        yield state
 
 
 @contextmanager
 def dealing(task: Task) -> Iterator[TaskDealer]:
-    """The dealer of a task, up to date, while nobody else deals; what is written inside is one transaction."""
-    state = _dealer_of(task)
-    with state.lock:
-        try:
-            if not state.last:  # a new process may have much to read; others deal meanwhile
-                state.catch_up(task)
-            with transaction.atomic():
-                Task.objects.select_for_update().only("pk").get(pk=task.pk)
-                state.catch_up(task)
-                yield state
-        except BaseException:
-            if state.is_changed:
-                state.forget()
-            raise
+    """The dealer of a task, up to date, while nobody else deals: until the transaction ends in which this is done.
+
+    Everyone waits for it, so that whatever does not depend on the dealer is done before. Rows are locked in this order:
+    the judge, screens, the task; whoever has the task waits for nobody.
+    """
+    state = ready_dealer(task)
+    with transaction.atomic(savepoint=False):
+        _TASK_ROW.first(pk=task.pk)
+        # After the row: a thread that waited for it with this lock would keep back one that has the row.
+        with state.lock, _forgetting(state):
+            state.catch_up(task, alone=True)
+            yield state
+
+
+def _locked_task(pk: Value) -> QuerySet[Task, tuple[int]]:
+    return Task.objects.select_for_update(no_key=True).filter(pk=pk).order_by().values_list("pk")
+
+
+_TASK_ROW = PreparedQuery(_locked_task, pk=BigAutoField())
+
+
+@contextmanager
+def _forgetting(state: TaskDealer) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        if state.is_changed:
+            state.forget()
+        raise
+
+
+def write_opening(state: TaskDealer, task: Task, code: str, pools: Collection[int]) -> None:
+    """Opens pools of an evaluation to judges, and no others, in the dealers of all processes."""
+    state.change().open_pools(code, pools)
+    state.note(
+        DealingEvent.objects.create(
+            task=task,
+            number=state.last + 1,
+            kind=EventKind.OPENED,
+            evaluation=state.evaluation(task, code),
+            pools=sorted(pools),
+        )
+    )
 
 
 def write_event(

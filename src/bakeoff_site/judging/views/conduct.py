@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
@@ -18,7 +16,7 @@ from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from bakeoff.rulebook.schema.conduct import ReadingLanguage
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.permissions import CampaignRole
-from bakeoff_site.campaigns.views.access import campaign_page, require
+from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.judging.forms import StartForm
@@ -30,29 +28,32 @@ from bakeoff_site.judging.selectors.instructions import (
     instructions_of,
     language_for,
 )
+from bakeoff_site.judging.selectors.offline_files import offline_days
 from bakeoff_site.judging.selectors.own_work import work_of
 from bakeoff_site.judging.selectors.qualification import demand_of, own_qualification
-from bakeoff_site.judging.selectors.tasks import OwnTask, judge_at_work, own_task, own_tasks
+from bakeoff_site.judging.selectors.screens import first_reviewed
+from bakeoff_site.judging.selectors.tasks import OwnTask, judge_at_work, own_tasks
 from bakeoff_site.judging.selectors.times import minutes_at_work
-from bakeoff_site.judging.services.dealing import next_screen
+from bakeoff_site.judging.services.dealing import next_screen, screens_to_come
 from bakeoff_site.judging.services.judges import choose_language, start_judging
 from bakeoff_site.judging.services.qualification import QualificationEnded
+from bakeoff_site.judging.views.access import judge_page
+from bakeoff_site.judging.views.guests import guest_keys
 
 
-@login_required
 def own_tasks_page(request: HttpRequest) -> HttpResponse:
-    """Everything that somebody judges or may judge."""
-    assert isinstance(request.user, User)
-    rows = [work_of(each) for each in own_tasks(request.user, now=timezone.now())]
+    """Everything that somebody judges or may judge; guests judge one thing."""
+    if not isinstance(request.user, User):
+        return redirect("crowds:home") if guest_keys(request) else redirect_to_login(request.get_full_path())
+    rows = [work_of(each, to_come=screens_to_come) for each in own_tasks(request.user, now=timezone.now())]
     return render(request, "judging/tasks.html", {"rows": rows})
 
 
-@campaign_page
-def task(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpResponse:
+@judge_page
+def task(request: HttpRequest, role: CampaignRole, own: OwnTask) -> HttpResponse:
     """What a task is about; who has not started yet reads the instructions, agrees and chooses."""
-    if role.user is None:
-        return redirect_to_login(request.get_full_path())
-    own = own_or_refused(role, task_slug)
+    if own.guest is not None:
+        return redirect("crowds:judge", own.guest.pk)
     wanted = request.GET.get("language", "") or ("" if own.judge is None else own.judge.language)
     form = StartForm(own, request.POST if request.method == "POST" else None, initial={"language": wanted})
     if request.method == "POST":
@@ -77,6 +78,7 @@ def _to_read(own: OwnTask, wanted: str) -> dict[str, Any]:
         "consent": consent_of(own.task, wanted=wanted),
         "read_in": ReadingLanguage(language_for(own.task, wanted)),
         "examples": len(examples_of(own.task)),
+        "offline": judge is not None and bool(offline_days(own.task)),
         "demand": demand,
         "qualification": None if judge is None or demand is None else own_qualification(judge, demand),
         "minutes": None if judge is None else minutes_at_work(judge),
@@ -84,12 +86,9 @@ def _to_read(own: OwnTask, wanted: str) -> dict[str, Any]:
 
 
 @post_only
-@campaign_page
-def language(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpResponse:
+@judge_page
+def language(request: HttpRequest, role: CampaignRole, own: OwnTask) -> HttpResponse:
     """Somebody chooses the language that they read instructions in."""
-    if role.user is None:
-        return redirect_to_login(request.get_full_path())
-    own = own_or_refused(role, task_slug)
     wanted = language_for(own.task, request.POST.get("language", ""))
     if own.judge is not None:
         choose_language(own.judge, wanted)
@@ -113,12 +112,12 @@ def next_one(request: HttpRequest, slug: str, task_slug: str) -> HttpResponseBas
     return _next_or_why_not(request, slug=slug, task_slug=task_slug)
 
 
-@campaign_page
-def _next_or_why_not(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpResponse:
+@judge_page
+def _next_or_why_not(request: HttpRequest, role: CampaignRole, own: OwnTask) -> HttpResponse:
     """Goes to the screen that somebody is to answer, or says why there is none."""
-    if role.user is None:
-        return redirect_to_login(request.get_full_path())
-    own = own_or_refused(role, task_slug)
+    task_slug = own.task.slug
+    if own.guest is not None:
+        return redirect("crowds:next", own.guest.pk)
     if not own.may.allowed or own.judge is None or not own.has_started:
         return redirect("judging:task", slug=role.campaign.slug, task_slug=task_slug)
     screen = next_screen(own.judge, now=timezone.now())
@@ -127,15 +126,6 @@ def _next_or_why_not(request: HttpRequest, role: CampaignRole, task_slug: str) -
     if isinstance(screen, NothingNow | Finished):
         context = {"role": role, "campaign": role.campaign, "own": own, "nothing": screen}
         context["is_finished"] = isinstance(screen, Finished)
+        context["first"] = first_reviewed(own.judge)
         return render(request, "judging/nothing.html", context)
     return redirect("judging:screen", key=screen.key)
-
-
-def own_or_refused(role: CampaignRole, task_slug: str) -> OwnTask:
-    """A task for whom it is for: people whom the organisers asked to judge it, and organisers."""
-    found = get_object_or_404(role.campaign.judging_tasks, slug=task_slug)
-    found.campaign = role.campaign
-    own = own_task(role, found, now=timezone.now())
-    if not own.is_asked and not role.is_organiser:
-        raise PermissionDenied("This task is for judges whom the organisers invited.")
-    return own

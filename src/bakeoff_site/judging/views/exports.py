@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect
 
 from bakeoff.data.judgments import Judgment
@@ -14,7 +14,7 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import organiser_page
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.judging.models import Task
-from bakeoff_site.judging.selectors.appraise_exports import appraise_lines
+from bakeoff_site.judging.selectors.exported_forms import exported_file
 from bakeoff_site.judging.selectors.judgments import judgments_of
 from bakeoff_site.judging.views.access import task_of
 
@@ -36,16 +36,18 @@ def export_table(request: HttpRequest, role: CampaignRole, task_slug: str) -> St
 
 
 @organiser_page
-def export_appraise(request: HttpRequest, role: CampaignRole, task_slug: str, code: str) -> HttpResponseBase:
-    """The judgments of an evaluation as Appraise exports them; refused where Appraise has no form for them."""
+def export_form(request: HttpRequest, role: CampaignRole, task_slug: str, code: str, form: str) -> HttpResponse:
+    """The judgments of an evaluation as another tool writes them; refused where it has no form for them."""
     task = task_of(role, task_slug)
     try:
-        lines = appraise_lines(task, code, counted="all" not in request.GET)
+        file = exported_file(task, code, form, counted="all" not in request.GET)
     except RefusedError as refusal:
         messages.error(request, str(refusal))
-        response: HttpResponse = redirect("judging:live", role.campaign.slug, task.slug)
-        return response
-    return _download(lines, f"{role.campaign.slug}-{task.slug}-{code}-appraise.csv", "text/csv")
+        refused: HttpResponse = redirect("judging:live", role.campaign.slug, task.slug)
+        return refused
+    response = HttpResponse(file.content, content_type=f"{file.content_type}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{file.name}"'
+    return response
 
 
 def _judgments(task: Task, request: HttpRequest) -> Iterator[Judgment]:

@@ -10,12 +10,14 @@ from django.utils import timezone
 
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
-from bakeoff_site.judging.forms import JudgeForm, OpeningForm
+from bakeoff_site.core.http.chart_files import svg_file
+from bakeoff_site.judging.forms import JudgeForm, JudgesForm, OpeningForm
 from bakeoff_site.judging.models import Judge, Task
-from bakeoff_site.judging.selectors.appraise_exports import appraise_evaluations
 from bakeoff_site.judging.selectors.collected import is_ready
+from bakeoff_site.judging.selectors.exported_forms import forms_of
 from bakeoff_site.judging.selectors.judge_comparisons import judge_view
-from bakeoff_site.judging.selectors.live import live_view
+from bakeoff_site.judging.selectors.judge_rows import find_judges
+from bakeoff_site.judging.selectors.live import live_chart, live_view
 from bakeoff_site.judging.services.analyses import refresh_analyses
 from bakeoff_site.judging.services.judges import block_judge, exclude_judge, include_judge
 from bakeoff_site.judging.views.access import task_of
@@ -35,12 +37,21 @@ def live(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpRespon
         "task": task,
         "opening": OpeningForm(initial={"opening": task.opening}),
         "is_paused": "paused" in request.GET,
-        "appraise": appraise_evaluations(task),
+        "forms": forms_of(task),
     }
     if "wait" in request.GET or is_ready(task):
         refresh_analyses(task, now=now)
-        context["live"] = live_view(task, now=now)
+        view = live_view(task, now=now)
+        looked_for = JudgesForm(request.GET)
+        context |= {"live": view, "found": find_judges(view.judges, **looked_for.choices())}
     return render(request, "judging/organise/live.html", context)
+
+
+@organiser_page
+def figure(_request: HttpRequest, role: CampaignRole, task_slug: str, code: str, name: str) -> HttpResponse:
+    """A chart of the live view as a file."""
+    task = task_of(role, task_slug)
+    return svg_file(live_chart(task, code, name, now=timezone.now()), f"{role.campaign.slug}-{task.slug}-{code}")
 
 
 @organiser_page

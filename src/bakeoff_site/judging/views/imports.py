@@ -13,10 +13,13 @@ from bakeoff_site.campaigns.forms.administration import ReasonForm
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
 from bakeoff_site.core.http.addresses import post_only
+from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.storage.uploads import takes_file
-from bakeoff_site.judging.forms import ImportForm
+from bakeoff_site.judging.forms import EarlierEditsForm, ImportForm
 from bakeoff_site.judging.models import JudgmentImport
 from bakeoff_site.judging.selectors.imports import imports_of
+from bakeoff_site.judging.selectors.post_edits import has_post_edits
+from bakeoff_site.judging.services.earlier_post_edits import EditedOutput, check_earlier
 from bakeoff_site.judging.services.imports import (
     CheckedImport,
     ImportRefusedError,
@@ -40,13 +43,17 @@ def imports(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpRes
             done="The judgments are imported and count in the results.",
             then=reverse("judging:imports", args=[role.campaign.slug, task.slug]),
         )
-    form = ImportForm(task, request.POST or None, request.FILES or None)
-    checked, refused = _checked(form) if request.method == "POST" and form.is_valid() else (None, None)
+    given = (request.POST, request.FILES) if request.method == "POST" else ()
+    is_earlier = "earlier" in request.POST
+    form = ImportForm(task, *(() if is_earlier else given))
+    earlier = EarlierEditsForm(task, *(given if is_earlier else ()))
+    checked, refused = _checked(earlier if is_earlier else form)
     context = {
         "campaign": role.campaign,
         "role": role,
         "task": task,
         "form": form,
+        "earlier": earlier if has_post_edits(task) else None,
         "checked": checked,
         "refused": refused,
         "rows": imports_of(task),
@@ -54,21 +61,24 @@ def imports(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpRes
     return render(request, "judging/organise/imports.html", context, status=422 if refused else None)
 
 
-def _checked(form: ImportForm) -> tuple[CheckedImport | None, ImportRefusedError | None]:
+def _checked(form: ImportForm | EarlierEditsForm) -> tuple[CheckedImport | None, ImportRefusedError | None]:
+    if not form.is_bound or not form.is_valid():
+        return None, None
     given = form.cleaned_data
-    batches = given["batches"]
+    evaluation, file = given["evaluation"], given["file"]
     try:
-        return (
-            check_import(
-                given["evaluation"],
-                given["file"].name,
-                given["file"].read(),
-                batches=batches.read() if batches else b"",
-            ),
-            None,
-        )
+        if isinstance(form, EarlierEditsForm):
+            edited = given["output"]
+            output = edited and EditedOutput(file_name=edited.name, chunks=edited.chunks(), system=given["system"])
+            return check_earlier(evaluation, file.name, file.chunks(), output=output or None), None
+        batches = given["batches"]
+        chunks = batches.chunks() if batches else None
+        return check_import(evaluation, file.name, file.chunks(), batches=chunks), None
     except ImportRefusedError as refusal:
         return None, refusal
+    except RefusedError as refusal:
+        form.add_error(None, str(refusal))
+        return None, None
 
 
 @post_only

@@ -17,6 +17,7 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.judging.forms import InviteJudgesForm, LinkForm
 from bakeoff_site.judging.selectors.choices import choices_of
 from bakeoff_site.judging.selectors.links import link_of, link_row, links_in_use
+from bakeoff_site.judging.selectors.offline_files import open_offline_files
 from bakeoff_site.judging.services.links import (
     INVITED_FOR,
     invite_judges,
@@ -59,6 +60,7 @@ def judges(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpResp
         "link": link,
         "links": [link_row(each) for each in links_in_use(task, now=now)],
         "choices": choices_of(task),
+        "files": open_offline_files(task, now=now),
         "invited_for": INVITED_FOR,
     }
     return render(request, "judging/organise/judges.html", context)

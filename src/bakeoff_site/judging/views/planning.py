@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
@@ -17,7 +18,8 @@ from bakeoff_site.judging.plan_forms.edits import EditForm
 from bakeoff_site.judging.plan_forms.plans import ChoiceForm, PlanForm
 from bakeoff_site.judging.selectors.contents import content_of
 from bakeoff_site.judging.selectors.previews import PreviewView, preview_screen
-from bakeoff_site.judging.selectors.progress import progress_of_tasks
+from bakeoff_site.judging.selectors.progress import listed_tasks
+from bakeoff_site.judging.selectors.reused_matches import reusable_evaluations
 from bakeoff_site.judging.selectors.task_rules import evaluation_rules
 from bakeoff_site.judging.services.changes import (
     change_task,
@@ -32,7 +34,8 @@ from bakeoff_site.judging.services.plans import PlannedTask, PlanRefusedError, c
 @organiser_page
 def task_list(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     """The tasks of a campaign and how far they are."""
-    context = {"campaign": role.campaign, "role": role, "tasks": progress_of_tasks(role.campaign)}
+    tasks = listed_tasks(role.campaign, now=timezone.now())
+    context = {"campaign": role.campaign, "role": role, "tasks": tasks}
     return render(request, "judging/organise/list.html", context)
 
 
@@ -159,7 +162,8 @@ def _copied(request: HttpRequest, role: CampaignRole) -> Task | None:
 
 def _plan_form(request: HttpRequest, role: CampaignRole, chosen: ChoiceForm, copied: Task | None) -> PlanForm:
     sent = (request.POST, request.FILES) if request.method == "POST" else (None, None)
-    return PlanForm(role.campaign, chosen if copied is None else None, *sent, copied=copied)
+    reusable = reusable_evaluations(person(role))
+    return PlanForm(role.campaign, chosen if copied is None else None, *sent, copied=copied, reusable=reusable)
 
 
 def _prepared(form: PlanForm) -> PlannedTask | None:

@@ -4,32 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from bakeoff.human_eval.protocols.contract import AnswerError
 from bakeoff_site.campaigns.permissions import CampaignRole
-from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.judging.screens.registry import screen_page
 from bakeoff_site.judging.selectors.instructions import ShownExample, examples_of, instructions_of
 from bakeoff_site.judging.selectors.qualification import demand_of, own_qualification
 from bakeoff_site.judging.selectors.screens import example_view
+from bakeoff_site.judging.selectors.tasks import OwnTask
 from bakeoff_site.judging.services.judges import end_tutorial
-from bakeoff_site.judging.views.conduct import own_or_refused
+from bakeoff_site.judging.views.access import judge_page
 
 
-@campaign_page
-def tutorial(request: HttpRequest, role: CampaignRole, task_slug: str, number: int) -> HttpResponse:
+@judge_page
+def tutorial(request: HttpRequest, role: CampaignRole, own: OwnTask, number: int) -> HttpResponse:
     """An example to answer; then the right answer and why. Nothing of it is kept but that it was done."""
-    if role.user is None:
-        return redirect_to_login(request.get_full_path())
-    own = own_or_refused(role, task_slug)
     if request.method == "POST" and "done" in request.POST:
         if own.judge is not None:
             end_tutorial(own.judge, now=timezone.now())
-        return redirect("judging:next", slug=role.campaign.slug, task_slug=task_slug)
+        return redirect("judging:next", slug=role.campaign.slug, task_slug=own.task.slug)
     wanted = "" if own.judge is None else own.judge.language
     examples = examples_of(own.task, wanted=wanted)
     if not 1 <= number <= len(examples):
@@ -69,14 +65,13 @@ def _answered(request: HttpRequest, example: ShownExample) -> dict[str, Any]:
     }
 
 
-@campaign_page
-def qualification(request: HttpRequest, role: CampaignRole, task_slug: str) -> HttpResponse:
+@judge_page
+def qualification(request: HttpRequest, role: CampaignRole, own: OwnTask) -> HttpResponse:
     """How the tries of somebody ended, and what they can do now."""
-    if role.user is None:
-        return redirect_to_login(request.get_full_path())
-    own = own_or_refused(role, task_slug)
+    if own.guest is not None:
+        return redirect("crowds:judge", own.guest.pk)
     demand = demand_of(own.task)
     if own.judge is None or demand is None:
-        return redirect("judging:task", slug=role.campaign.slug, task_slug=task_slug)
+        return redirect("judging:task", slug=role.campaign.slug, task_slug=own.task.slug)
     context = {"own": own, "campaign": role.campaign, "qualification": own_qualification(own.judge, demand)}
     return render(request, "judging/qualification.html", context)

@@ -33,6 +33,6 @@ def another_try(request: HttpRequest, role: CampaignRole, task_slug: str, judge_
     return carry_out(
         request,
         lambda: give_another_try(judge, by=person(role)),
-        done=f"{judge.user} can try once more.",
+        done=f"{judge.name} can try once more.",
         then=reverse("judging:qualification-results", args=[role.campaign.slug, task_slug]),
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -21,7 +22,7 @@ from bakeoff_site.judging.models import Screen
 from bakeoff_site.judging.screens.registry import screen_page
 from bakeoff_site.judging.selectors.contents import shown_screen
 from bakeoff_site.judging.selectors.screens import ScreenView, screen_view
-from bakeoff_site.judging.selectors.tasks import screen_of
+from bakeoff_site.judging.selectors.tasks import screen_of, screen_of_guest
 from bakeoff_site.judging.services.answers import (
     ChangedTextError,
     IncompleteAnswerError,
@@ -31,16 +32,21 @@ from bakeoff_site.judging.services.answers import (
     save_actions,
 )
 from bakeoff_site.judging.services.dealing import give_back
+from bakeoff_site.judging.services.sent_actions import SentAction, first_mistake, new_action
 from bakeoff_site.judging.services.showing import note_shown
+from bakeoff_site.judging.views.guests import guest_keys
 
 
-class SentAction(BaseModel):
-    """An action as the script sends it."""
+def _for_judges(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """For people who signed in, and for guests."""
 
-    key: UUID
-    kind: ActionKind
-    payload: dict[str, Any] = Field(default_factory=dict)
-    client_time: datetime | None = None
+    @wraps(view)
+    def page(request: HttpRequest, key: UUID) -> HttpResponse:
+        if request.user.is_authenticated or guest_keys(request):
+            return view(request, key)
+        return redirect_to_login(request.get_full_path())
+
+    return page
 
 
 class SentActions(BaseModel):
@@ -51,7 +57,7 @@ class SentActions(BaseModel):
     actions: list[SentAction] = Field(min_length=1)
 
 
-@login_required
+@_for_judges
 def show(request: HttpRequest, key: UUID) -> HttpResponse:
     """A screen that somebody holds or has answered; its form works without scripts."""
     screen = _own_screen(request, key)
@@ -62,6 +68,7 @@ def show(request: HttpRequest, key: UUID) -> HttpResponse:
         if "give-back" in request.POST:
             give_back(screen)
             return _task_page(screen)
+        reviewed_next = screen_view(screen).reviewed_next
         try:
             _save_form(request, screen)
         except IncompleteAnswerError as refusal:
@@ -69,8 +76,7 @@ def show(request: HttpRequest, key: UUID) -> HttpResponse:
         except RefusedError as refusal:
             mistake = str(refusal)
         else:
-            task = screen.evaluation.task
-            return redirect("judging:next", slug=task.campaign.slug, task_slug=task.slug)
+            return _to_next(screen, reviewed_next)
         screen.refresh_from_db()
         screen.draft = {**screen.draft, **unsaved}
     else:
@@ -82,18 +88,18 @@ def show(request: HttpRequest, key: UUID) -> HttpResponse:
 
 @csrf_protect
 @post_only
-@login_required
+@_for_judges
 def actions(request: HttpRequest, key: UUID) -> HttpResponse:
     """Saves what a judge does, as it happens."""
     screen = _own_screen(request, key)
     try:
         sent = SentActions.model_validate_json(request.body)
     except ValidationError as error:
-        return JsonResponse({"error": f"The actions cannot be read: {_first(error)}."}, status=400)
+        return JsonResponse({"error": f"The actions cannot be read: {first_mistake(error)}."}, status=400)
     try:
         saved = save_actions(
             screen,
-            [_action(screen, each) for each in sent.actions],
+            [new_action(screen, each) for each in sent.actions],
             version=sent.version,
             text_digest=sent.text_digest,
             now=timezone.now(),
@@ -107,22 +113,6 @@ def actions(request: HttpRequest, key: UUID) -> HttpResponse:
     except RefusedError as refusal:
         return JsonResponse({"error": str(refusal)}, status=400)
     return JsonResponse(_saved(saved))
-
-
-def _first(error: ValidationError) -> str:
-    """The first mistake of what was sent, with its place."""
-    first = error.errors()[0]
-    place = ".".join(map(str, first["loc"]))
-    return f"{place}: {first['msg']}" if place else first["msg"]
-
-
-def _action(screen: Screen, sent: SentAction) -> NewAction:
-    """An action of the script; it sends the fields of the form, which the screen of the protocol reads."""
-    payload = dict(sent.payload)
-    if sent.kind == ActionKind.ANSWER and isinstance(payload.get("fields"), dict):
-        fields = {str(name): str(value) for name, value in payload["fields"].items()}
-        payload = {"answer": screen_page(screen.evaluation.protocol).read(fields, shown_screen(screen))}
-    return NewAction(key=sent.key, kind=sent.kind, payload=payload, client_time=sent.client_time)
 
 
 def _saved(saved: SavedScreen) -> dict[str, Any]:
@@ -179,11 +169,19 @@ def _key(request: HttpRequest) -> UUID:
 
 
 def _own_screen(request: HttpRequest, key: UUID) -> Screen:
-    assert isinstance(request.user, User)
-    screen = screen_of(request.user, key)
+    screen = screen_of(request.user, key) if isinstance(request.user, User) else None
+    if screen is None and (keys := guest_keys(request)):
+        screen = screen_of_guest(keys, key)
     if screen is None:
         raise Http404("This is no screen of yours.")
     return screen
+
+
+def _to_next(screen: Screen, reviewed_next: Screen | None) -> HttpResponse:
+    if reviewed_next is not None:
+        return redirect("judging:screen", key=reviewed_next.key)
+    task = screen.evaluation.task
+    return redirect("judging:next", slug=task.campaign.slug, task_slug=task.slug)
 
 
 def _task_page(screen: Screen) -> HttpResponse:

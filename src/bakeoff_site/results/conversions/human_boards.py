@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from bakeoff.human_eval import HumanEvaluationResult, HumanRanking, RankedSystem
+from bakeoff.human_eval import HumanEvaluationResult, HumanRanking, PostEditResult, RankedSystem
 from bakeoff.human_eval.protocols.rulebook_protocols import protocol_by_rules
-from bakeoff.reports.human.captions import BETWEEN_NAMES, MEASURE_NAMES, ranking_notes, score_name
+from bakeoff.reports.human.captions import BETWEEN_NAMES, MEASURE_NAMES, WITH_IDENTICAL, ranking_notes, score_name
 from bakeoff.reports.human.conditions import judging_conditions
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.core.interval_marks import Axis, IntervalMark, PrintedScore, mark_of, scale_of
+from bakeoff_site.judging.conversions.answer_tables import AnswerRow
 from bakeoff_site.judging.selectors.campaign_evaluations import LeftOut
 from bakeoff_site.judging.selectors.imports import ImportRow
 from bakeoff_site.results.conversions.grade_bars import GradeBar, grade_bars
@@ -101,10 +102,14 @@ class HumanBoardView:
     is_judged: bool
     """Whether judging is still open: then only organisers see it, with labels in place of names."""
     may_read_judgments: bool
+    answers: tuple[AnswerRow, ...] = ()
+    """How often each answer was given, where judges choose among some."""
     as_of: datetime | None = None
     """When judgments were last analysed; None: all that exist now are in it."""
     later: int = 0
     """Judgments that came since then."""
+    post_edits: PostEditResult | None = None
+    """Systems and translators by post-edits, where outputs were corrected: systems are ranked by it."""
 
     @property
     def ranking(self) -> HumanRanking:
@@ -125,7 +130,10 @@ class HumanBoardView:
 
     @property
     def leaders(self) -> tuple[str, ...]:
-        """The systems of the first cluster that are none of a reference."""
+        """The systems of the first cluster that are none of a reference; by mTER the first, and who does not differ."""
+        if self.post_edits is not None:
+            first = self.post_edits.groups[0].systems[0]
+            return (first.system, *(name for name, p in first.p.items() if p >= self.post_edits.level))
         known = [each for each in self.ranking.systems if not self.systems[each.system].is_reference]
         return tuple(each.system for each in known if each.cluster == known[0].cluster) if known else ()
 
@@ -164,6 +172,7 @@ class HumanTable:
     others: tuple[str, ...]
     """Headings of further figures."""
     has_grades: bool
+    """Whether judges gave grades; rates of edits, which are computed, are none."""
 
 
 def human_table(view: HumanBoardView) -> HumanTable:
@@ -199,7 +208,7 @@ def human_table(view: HumanBoardView) -> HumanTable:
         clusters=tuple(clusters),
         axis=None if scale is None else Axis(scale.ticks),
         others=tuple(headings.values()),
-        has_grades=any(row.grades for row in rows.values()),
+        has_grades=view.post_edits is None and any(row.grades for row in rows.values()),
     )
 
 
@@ -263,13 +272,14 @@ def _pair_cell(view: HumanBoardView, row: int, column: int) -> PairCell | None:
 
 def agreement_rows(view: HumanBoardView) -> Iterator[tuple[str, str, str, str, str, str]]:
     """Whose agreement, the measure, its value, interval, Landis and Koch's word, and what was counted."""
-    for each in view.ranking.agreement:
+    rows = [("", each) for each in view.ranking.agreement]
+    for told, each in [*rows, *((WITH_IDENTICAL, each) for each in view.ranking.agreement_with_identical)]:
         around = each.interval
         yield (
-            BETWEEN_NAMES[each.between],
+            BETWEEN_NAMES[each.between] + told,
             MEASURE_NAMES[each.measure],
             "–" if each.value is None else f"{each.value:.3f}",
-            "" if around is None else f"{around.low:.3f} – {around.high:.3f}",
+            "" if around is None else f"[{around.low:.3f}, {around.high:.3f}]",
             each.word or "",
             f"{each.count:,} {each.counted}",
         )

@@ -8,12 +8,14 @@ from datetime import datetime
 from functools import cached_property
 
 from bakeoff.data.judgments import Judgment
-from bakeoff.human_eval import HumanEvaluationResult, HumanRanking
+from bakeoff.human_eval import HumanRanking, PostEditResult
 from bakeoff.human_eval.analyses.joined_directions import DIRECTION_MARK
 from bakeoff.human_eval.designs.shown_columns import REFERENCE
 from bakeoff.rulebook.release.grants import releases
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.judging.conversions.answer_tables import answer_rows
+from bakeoff_site.judging.conversions.tournament_tables import TournamentTable
 from bakeoff_site.judging.selectors.campaign_evaluations import (
     CampaignEvaluation,
     JudgedRun,
@@ -24,7 +26,9 @@ from bakeoff_site.judging.selectors.campaign_evaluations import (
     result_of,
 )
 from bakeoff_site.judging.selectors.imports import counting_imports
-from bakeoff_site.judging.selectors.rankings import hidden_names
+from bakeoff_site.judging.selectors.post_edits import post_edits_of
+from bakeoff_site.judging.selectors.rankings import RankingSoFar, hidden_names
+from bakeoff_site.judging.selectors.tournaments import systems_of, tables_of, tournament_views
 from bakeoff_site.results.conversions.human_boards import HumanBoardView, JudgedBy, boards_in_order
 from bakeoff_site.results.conversions.human_columns import HumanColumn, human_columns
 from bakeoff_site.results.conversions.human_places import human_place
@@ -47,6 +51,14 @@ def human_board_for(
     looking = _Looking(role, now)
     asked = {"language_pair": language_pair, "test_set": test_set}
     return next(looking.boards(evaluation=evaluation, group=asked), None)
+
+
+def human_tournaments_for(
+    role: CampaignRole, now: datetime, *, evaluation: str, language_pair: str, test_set: str
+) -> tuple[TournamentTable, ...]:
+    """The tournaments of a board that someone may see, drawn with the names that they may know."""
+    asked = {"language_pair": language_pair, "test_set": test_set}
+    return tuple(_Looking(role, now).tournaments(evaluation, asked))
 
 
 def human_columns_of(role: CampaignRole, board: Board, now: datetime) -> tuple[HumanColumn, ...]:
@@ -94,6 +106,18 @@ class _Looking:
             own = {one.pk for one in each.counted}
             yield from self._boards_of(each, [run for run in judged if run.evaluation_id in own], group)
 
+    def tournaments(self, code: str, group: Mapping[str, str]) -> Iterator[TournamentTable]:
+        """The tournaments of an evaluation on a test set, of each task that plays one."""
+        every = campaign_evaluations(self._campaign, now=self._now)
+        for evaluation in (each for each in every if each.code == code and self._may(each, group["test_set"])):
+            own = [each for each in evaluation.own if each.task.tournaments]
+            judged = [run for run in judged_runs([evaluation]) if run.test_set == group["test_set"]] if own else []
+            for each in own:
+                systems = self._named(evaluation, systems_of(each), judged, group)
+                for view in tournament_views(each, names={name: who.name for name, who in systems.items()}):
+                    if (view.language_pair, view.test_set) == (group["language_pair"], group["test_set"]):
+                        yield from tables_of(view)
+
     def _boards_of(
         self, evaluation: CampaignEvaluation, judged: list[JudgedRun], group: Mapping[str, str] | None
     ) -> Iterator[HumanBoardView]:
@@ -107,7 +131,7 @@ class _Looking:
         rankings = [each for each in found.result.rankings if group is None or each.group == group]
         for ranking in rankings:
             if ranking.group["test_set"] in sets:
-                board = self._board(evaluation, found.result, ranking, judged)
+                board = self._board(evaluation, found, ranking, judged)
                 yield replace(board, as_of=found.made_at, later=found.later)
 
     def _may(self, evaluation: CampaignEvaluation, test_set: str) -> bool:
@@ -118,15 +142,20 @@ class _Looking:
     def _board(
         self,
         evaluation: CampaignEvaluation,
-        result: HumanEvaluationResult,
+        found: RankingSoFar,
         ranking: HumanRanking,
         judged: list[JudgedRun],
     ) -> HumanBoardView:
         rules = self._campaign.rules
         pair, test_set = ranking.group["language_pair"], ranking.group["test_set"]
         place = human_place(rules, (evaluation.code, evaluation.title), pair, test_set)
-        systems = self._systems(evaluation, ranking, judged)
-        own = result.of_group(ranking.group, {name: each.name for name, each in systems.items()})
+        ranked = [each.system for each in ranking.systems]
+        answers = [each for each in found.answers if each.group == ranking.group]
+        # Whom no judge was sure about has answers and no place.
+        unranked = {each.system for each in answers if each.system} - set(ranked)
+        systems = self._named(evaluation, (*ranked, *sorted(unranked)), judged, ranking.group)
+        names = {name: each.name for name, each in systems.items()}
+        own = None if found.result is None else found.result.of_group(ranking.group, names)
         assert own is not None  # the group is one of its rankings
         may_read = self._may_read(evaluation, test_set)
         since = [
@@ -138,7 +167,7 @@ class _Looking:
         return HumanBoardView(
             place=place,
             result=own if may_read else replace(own, judges=()),
-            systems={each.name: each for each in systems.values()},
+            systems={names[name]: systems[name] for name in ranked},
             rules=evaluation.rules,
             left_out=left_out_of(evaluation),
             imports=counting_imports(evaluation.own),
@@ -148,7 +177,29 @@ class _Looking:
             opens=None if is_public else public,
             is_judged=evaluation.is_judged,
             may_read_judgments=may_read,
+            answers=answer_rows(answers, names=names),
+            post_edits=self._post_edits(evaluation, ranking, systems, with_editors=may_read),
         )
+
+    def _post_edits(
+        self,
+        evaluation: CampaignEvaluation,
+        ranking: HumanRanking,
+        systems: Mapping[str, JudgedBy],
+        *,
+        with_editors: bool,
+    ) -> PostEditResult | None:
+        """Systems by post-edits; TER is a score of metrics, and shown to whom these are shown."""
+        test_set, pair = ranking.group["test_set"], ranking.group["language_pair"]
+        may_see = self._viewer.may("scores", test_set=test_set, language_pair=pair).allowed
+        found = post_edits_of(evaluation.own, with_references=may_see)
+        result = None if found is None or found.result is None else found.result.of_group(ranking.group)
+        if result is None:
+            return None
+        result = result.renamed({name: each.name for name, each in systems.items()})
+        if with_editors:
+            return result
+        return replace(result, groups=tuple(replace(each, editors=()) for each in result.groups))
 
     def _is_released(self, evaluation: CampaignEvaluation, test_set: str) -> bool:
         """Whether someone besides organisers sees it."""
@@ -164,14 +215,18 @@ class _Looking:
             for each in evaluation.counted
         )
 
-    def _systems(
-        self, evaluation: CampaignEvaluation, ranking: HumanRanking, judged: list[JudgedRun]
+    def _named(
+        self,
+        evaluation: CampaignEvaluation,
+        names: tuple[str, ...],
+        judged: list[JudgedRun],
+        group: Mapping[str, str],
     ) -> dict[str, JudgedBy]:
-        names = tuple(each.system for each in ranking.systems)
+        """Who is behind the systems of an evaluation on a test set."""
         if evaluation.is_judged:
             labels = hidden_names(evaluation.own[0], names)
             return {name: JudgedBy(name=label) for name, label in labels.items()}
-        pair, test_set = ranking.group["language_pair"], ranking.group["test_set"]
+        pair, test_set = group["language_pair"], group["test_set"]
         by_name: dict[str, JudgedRun] = {}
         for run in judged:
             if run.test_set == test_set:

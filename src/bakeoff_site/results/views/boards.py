@@ -16,6 +16,7 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.core.http.cache_headers import public_page
+from bakeoff_site.core.http.chart_files import svg_file
 from bakeoff_site.results.conversions import downloads
 from bakeoff_site.results.conversions.board_tables import found_in, with_columns
 from bakeoff_site.results.conversions.boards import BoardView
@@ -24,8 +25,8 @@ from bakeoff_site.results.conversions.figures.boards import board_chart
 from bakeoff_site.results.conversions.progress import has_progress
 from bakeoff_site.results.selectors import board_for, board_of, conditions_beside, overview_for
 from bakeoff_site.results.selectors.human_boards import human_boards_for
+from bakeoff_site.results.selectors.imported_scores import imported_scores_for
 from bakeoff_site.results.views.board_content import About, board_content
-from bakeoff_site.results.views.figures import svg_file
 
 _OVERVIEWS: ComputedCache[SafeString] = ComputedCache(most=128)
 
@@ -60,8 +61,14 @@ def overview(request: HttpRequest, role: CampaignRole) -> HttpResponse:
 
 def _human_boards(role: CampaignRole) -> SafeString:
     """The list of human boards."""
-    boards = human_boards_for(role, timezone.now())
-    return render_to_string("results/_human_boards.html", {"human": boards, "slug": role.campaign.slug})
+    now = timezone.now()
+    context = {
+        "human": human_boards_for(role, now),
+        "imported": imported_scores_for(role, now),
+        "slug": role.campaign.slug,
+        "rules": role.campaign.rules,
+    }
+    return render_to_string("results/_human_boards.html", context)
 
 
 @costly_page

@@ -16,13 +16,13 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.core.http.cache_headers import public_page
+from bakeoff_site.core.http.chart_files import svg_file
 from bakeoff_site.core.pages import page_number
 from bakeoff_site.results.conversions.figures.runs import part_marks, run_charts
 from bakeoff_site.results.conversions.runs import RunView
 from bakeoff_site.results.selectors import SegmentQuery, run_for
 from bakeoff_site.results.selectors.runs import output_for
 from bakeoff_site.results.selectors.segments import SEGMENTS_ON_A_PAGE
-from bakeoff_site.results.views.figures import svg_file
 
 _CONTENTS: ComputedCache[SafeString] = ComputedCache(most=256)
 _UNKNOWN = "This run does not exist, or you cannot see it yet."

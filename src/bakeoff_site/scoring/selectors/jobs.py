@@ -29,6 +29,7 @@ KINDS: Mapping[str, str] = {
     JobKind.SCORE_INPUT: "score ASR output",
     JobKind.FOLLOW_RULES: "follow the rulebook",
     JobKind.ANALYSE_JUDGMENTS: "analyse judgments",
+    JobKind.ALIGN_WORDS: "align words",
 }
 """The kinds of jobs in words."""
 

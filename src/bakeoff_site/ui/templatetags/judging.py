@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from bakeoff.data.judgments import Span
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.judging.selectors.languages import TextLanguage
 from bakeoff_site.judging.selectors.shares import ShareRow, shares_in
@@ -18,6 +22,18 @@ register = template.Library()
 def text_language(language: TextLanguage) -> SafeString:
     """The attributes of a text in a language: what it is and which way it runs, by the code and not by its letters."""
     return format_html(' lang="{}" dir="{}"', language.code, language.direction)
+
+
+@register.simple_tag
+def marked_text(text: str, marks: Sequence[Span] | None = None) -> SafeString:
+    """A text with its highlighted parts as marks, which the style sheet also underlines and puts in brackets."""
+    edges = [0, *(edge for mark in sorted(marks or ()) for edge in mark), len(text)]
+    parts = enumerate(text[start:end] for start, end in pairwise(edges))
+    return format_html_join(
+        "",
+        "{}",
+        ((format_html('<mark class="part">{}</mark>', part) if number % 2 else part,) for number, part in parts),
+    )
 
 
 @register.simple_tag

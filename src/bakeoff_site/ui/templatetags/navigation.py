@@ -16,6 +16,7 @@ from bakeoff.rulebook.release.inputs import inputs_of
 from bakeoff.rulebook.release.shared_outputs import shared_outputs
 from bakeoff.rulebook.stages import Stage, stage_of
 from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.campaigns.selectors.menu_counts import MenuCounts, menu_counts
 
 register = template.Library()
 
@@ -67,22 +68,51 @@ def campaign_stage(campaign: Campaign) -> Stage:
     return stage_of(campaign.rules, timezone.now(), archived=campaign.archived_at is not None)
 
 
+@register.simple_tag
+def counts_in_menu(campaign: Campaign) -> MenuCounts:
+    return menu_counts(campaign)
+
+
+@register.simple_tag(takes_context=True)
+def judges_here(context: template.Context) -> bool:
+    """Whether the page shown is for judges: its address may lie below that of a campaign."""
+    address = _path(context)
+    try:
+        match = resolve(address)
+    except Resolver404:
+        return False
+    return match.namespace == "judging" and "/organise/" not in address
+
+
 @register.simple_tag(takes_context=True)
 def tab(
-    context: template.Context, label: str, name: str, *arguments: object, exactly: bool = False, also: str = ""
+    context: template.Context,
+    label: str,
+    name: str,
+    *arguments: object,
+    exactly: bool = False,
+    also: str = "",
+    here: bool | None = None,
+    count: int | None = None,
 ) -> SafeString:
     """A link to a page, marked where the page shown is that one or, unless it must be `exactly` it, one below it.
-    Pages below the paths in `also`, separated by spaces, count as well.
+    Pages below the paths in `also`, separated by spaces, count as well; `here` decides it instead where it is known. A
+    `count` of what is there follows the label.
     """
     address = reverse(name, args=arguments)
     path = _path(context)
     mark = (
-        path == address
-        or (not exactly and path.startswith(address))
-        or any(path.startswith(each) for each in also.split())
+        here
+        if here is not None
+        else (
+            path == address
+            or (not exactly and path.startswith(address))
+            or any(path.startswith(each) for each in also.split())
+        )
     )
     current = SafeString(' aria-current="page"') if mark else ""
-    return format_html('<a href="{}"{}>{}</a>', address, current, label)
+    number = format_html(' <span class="count">{}</span>', f"{count:,}") if count else ""
+    return format_html('<a href="{}"{}>{}{}</a>', address, current, label, number)
 
 
 @register.simple_tag(takes_context=True)

@@ -19,6 +19,26 @@ from bakeoff.rulebook.schema import Campaign
 register = template.Library()
 
 
+class NotedTimes(template.Node):
+    """Prints what it encloses, and notes whether that shows a time: only then a page has to name its time zone."""
+
+    def __init__(self, nodelist: template.NodeList) -> None:
+        self.nodelist = nodelist
+
+    def render(self, context: template.Context) -> SafeString:
+        printed = self.nodelist.render(context)
+        context["shows_times"] = "<time" in printed
+        return printed
+
+
+@register.tag
+def note_times(parser: template.base.Parser, token: template.base.Token) -> NotedTimes:  # noqa: ARG001
+    """`{% note_times %}…{% end_note_times %}{% if shows_times %}…`"""
+    nodelist = parser.parse(("end_note_times",))
+    parser.delete_first_token()
+    return NotedTimes(nodelist)
+
+
 @register.simple_tag
 def moment(when: datetime, zone: ZoneInfo) -> SafeString:
     """The minute in which something starts or happened, on a page that names the zone of its times."""
@@ -50,6 +70,18 @@ def happened(when: datetime, zone: ZoneInfo) -> SafeString:
     second = f"{when.astimezone(zone):%H:%M:%S}"
     text = minute_of(_full_minute(when), zone)
     return format_html('<time datetime="{}" title="{}">{}</time>', _for_programs(when), second, text)
+
+
+@register.simple_tag
+def ago(when: datetime, now: datetime, zone: ZoneInfo) -> SafeString:
+    """How long ago something happened, in its largest unit; the minute is shown to who points at it."""
+    seconds = max(0, (now - when).total_seconds())
+    units = (("min", 60.0), ("h", 3_600.0), ("day", 86_400.0))
+    unit, length = next((each for each in reversed(units) if seconds >= each[1]), units[0])
+    count = int(seconds / length)
+    text = "now" if not count else f"{count} {unit}{'s' if unit == 'day' and count > 1 else ''} ago"
+    full = minute_of(_full_minute(when), zone)
+    return format_html('<time datetime="{}" title="{}">{}</time>', _for_programs(when), full, text)
 
 
 @register.simple_tag

@@ -118,6 +118,8 @@ class HumanBoardOut(HumanBoardRow):
     correction: str
     level: float
     agreement: list[HumanAgreementOut]
+    agreement_with_identical: list[HumanAgreementOut]
+    """Of constituents, with a phrase that systems share counted for each of them; none where no phrase is shared."""
     time: HumanTimeOut
     """Seconds for a screen, over all language pairs and test sets of the evaluation."""
     left_out_judges: int
@@ -172,6 +174,7 @@ def human_board_out(view: HumanBoardView) -> HumanBoardOut:
         correction=ranking.pairs.correction,
         level=ranking.pairs.level,
         agreement=[_agreement(each) for each in ranking.agreement],
+        agreement_with_identical=[_agreement(each) for each in ranking.agreement_with_identical],
         time=_time(result.timings.overall),
         left_out_judges=view.left_out.judges + view.excluded_judges,
         left_out_judgments=view.left_out.judgments + view.excluded_judgments,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -12,7 +12,7 @@ from ninja import Field, Schema
 from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.judging.choices import ActionKind, Opening, ScreenState
-from bakeoff_site.judging.conversions.analyses import GroupSoFar
+from bakeoff_site.judging.conversions.analyses import AgreementSoFar, GroupSoFar
 from bakeoff_site.judging.conversions.shown_screens import judge_json
 from bakeoff_site.judging.models import Evaluation, Screen
 from bakeoff_site.judging.selectors.contents import shown_screen
@@ -177,6 +177,8 @@ class HumanRankingOut(Schema):
     systems: list[RankedSystemOut]
     """Best first."""
     agreement: list[JudgeAgreementOut]
+    agreement_with_identical: list[JudgeAgreementOut]
+    """Of constituents, with a phrase that systems share counted for each of them; none where no phrase is shared."""
     undecided: list[UndecidedPairOut]
     judgments: int
     judges: int
@@ -316,10 +318,8 @@ def _ranking_out(ranking: GroupSoFar, names: Mapping[str, str]) -> HumanRankingO
             )
             for each in ranking.systems
         ],
-        agreement=[
-            JudgeAgreementOut(between=each.between, measure=each.measure, value=each.value, word=each.word)
-            for each in ranking.agreement
-        ],
+        agreement=_agreement_out(ranking.agreement),
+        agreement_with_identical=_agreement_out(ranking.agreement_with_identical),
         undecided=[
             UndecidedPairOut(first=names[each.first], second=names[each.second], more_judgments=each.more)
             for each in ranking.needs
@@ -327,3 +327,9 @@ def _ranking_out(ranking: GroupSoFar, names: Mapping[str, str]) -> HumanRankingO
         judgments=ranking.judgments,
         judges=ranking.judges,
     )
+
+
+def _agreement_out(rows: Sequence[AgreementSoFar]) -> list[JudgeAgreementOut]:
+    return [
+        JudgeAgreementOut(between=each.between, measure=each.measure, value=each.value, word=each.word) for each in rows
+    ]

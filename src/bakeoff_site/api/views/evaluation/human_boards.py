@@ -21,11 +21,14 @@ from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import role_in
 from bakeoff_site.api.views.evaluation.results import TABLE_ANSWER, Format
 from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.results.conversions.human_boards import HumanBoardView
+from bakeoff_site.results.conversions.human_downloads import tables_of
 from bakeoff_site.results.selectors.human_boards import human_board_for, human_boards_for
 from bakeoff_site.results.views.human_boards import human_file, judgments_file
 
 router = Router(tags=["results"])
+HumanTable = Literal["ranking", "pairs", "agreement", "systems", "editors", "by-system", "edits", "effort", "pauses"]
 _BOARD = "/campaigns/{slug}/human-boards/{evaluation}/{language_pair}/{test_set}"
 
 
@@ -57,7 +60,8 @@ def show_human_board(
     f"{_BOARD}/table",
     auth=shown,
     summary="A human board as a file: tsv, csv, json, markdown or latex",
-    description="JSON holds all of it, as `bakeoff human analyse --format json` writes it.",
+    description="JSON holds all of it, as `bakeoff human analyse --format json` writes it. Post-edits have the tables "
+    "`systems` (mTER, HTER, TER), `editors`, `by-system`, `edits`, `effort` and `pauses`, too.",
     openapi_extra=TABLE_ANSWER,
 )
 def fetch_human_table(
@@ -67,10 +71,15 @@ def fetch_human_table(
     language_pair: str,
     test_set: str,
     *,
-    table: Literal["ranking", "pairs", "agreement"] = "ranking",
+    table: HumanTable = "ranking",
     format: Format = "tsv",
 ) -> HttpResponse:
-    return human_file(_board(role_in(request, slug), evaluation, language_pair, test_set), slug, table, format)
+    view = _board(role_in(request, slug), evaluation, language_pair, test_set)
+    if table not in tables_of(view):
+        raise RefusedError(
+            f"There is no table {table} here: post-edits have it. There are: {', '.join(tables_of(view))}."
+        )
+    return human_file(view, slug, table, format)
 
 
 @router.get(

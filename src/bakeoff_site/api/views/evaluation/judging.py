@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, StreamingHttpResponse
+from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from ninja import Router
@@ -42,13 +42,16 @@ from bakeoff_site.api.views.access import organiser_of, role_in
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.finding_codes import FIELD
+from bakeoff_site.core.http.chart_files import svg_file
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.judging.choices import JudgesShown
 from bakeoff_site.judging.forms import StartForm
 from bakeoff_site.judging.models import Judge, Screen, Task
-from bakeoff_site.judging.selectors.appraise_exports import appraise_lines
 from bakeoff_site.judging.selectors.contents import shown_screen
+from bakeoff_site.judging.selectors.exported_forms import exported_file
+from bakeoff_site.judging.selectors.judge_rows import find_judges
 from bakeoff_site.judging.selectors.judgments import judgments_of
-from bakeoff_site.judging.selectors.live import live_view
+from bakeoff_site.judging.selectors.live import live_chart, live_view
 from bakeoff_site.judging.selectors.progress import progress_of
 from bakeoff_site.judging.selectors.rankings import rankings_of
 from bakeoff_site.judging.selectors.tasks import OwnTask, choosable_in, judge_at_work, own_task, own_tasks, screen_of
@@ -72,13 +75,13 @@ def list_own_judging(request: TokenRequest, limit: Limit, offset: Offset) -> dic
 
 @router.get(_OWN, response=JudgingTaskOut, auth=judge, summary="A task: what to read, agree to and choose first")
 def show_own_judging(request: TokenRequest, slug: str, task: str) -> JudgingTaskOut:
-    return _task_out(_own(role_in(request, slug), task))
+    return _task_out(own_judging(role_in(request, slug), task))
 
 
 @router.post(f"{_OWN}/start", response=JudgingTaskOut, auth=judge, summary="Agree, choose, and start to judge a task")
 def start_own_judging(request: TokenRequest, slug: str, task: str, body: StartIn) -> JudgingTaskOut:
     role = role_in(request, slug)
-    own = _own(role, task)
+    own = own_judging(role, task)
     require(own.may)
     form = StartForm(own, body.dict())
     if not form.is_valid():
@@ -86,7 +89,7 @@ def start_own_judging(request: TokenRequest, slug: str, task: str, body: StartIn
     if body.chosen and "chosen" not in form.fields:
         raise RefusedError("There is nothing to choose in this task. Leave chosen out.")
     start_judging(role, own.task, now=timezone.now(), **form.choices())
-    return _task_out(_own(role, task))
+    return _task_out(own_judging(role, task))
 
 
 @router.post(
@@ -98,7 +101,9 @@ def start_own_judging(request: TokenRequest, slug: str, task: str, body: StartIn
 )
 def next_own_screen(request: TokenRequest, slug: str, task: str) -> NextScreenOut:
     now = timezone.now()
-    at_work = judge_at_work(request.auth.person, slug, task, now=now) or _started(_own(role_in(request, slug), task))
+    at_work = judge_at_work(request.auth.person, slug, task, now=now) or started_judge(
+        own_judging(role_in(request, slug), task)
+    )
     found = next_screen(at_work, now=now, is_shown=True)
     if isinstance(found, Screen):
         note_shown(found, now=now)
@@ -182,30 +187,47 @@ def fetch_judgments(request: TokenRequest, slug: str, task: str, *, all: bool = 
 
 
 @router.get(
-    f"{_TASK}/evaluations/{{code}}/appraise",
+    f"{_TASK}/evaluations/{{code}}/judgments/{{slug:form}}",
     auth=oversee,
-    summary="The judgments of an evaluation as Appraise writes them, as CSV (organisers)",
-    description="For direct assessment, ESA, MQM and pairwise comparison; Appraise has no file for other protocols.",
+    summary="The judgments of an evaluation as another tool writes them (organisers)",
+    description="`appraise`, `pearmut`, `mqm` (TSV of WMT), `wmt-ranking-csv`, or `mtme`: an archive with scores and "
+    "ratings of mt-metrics-eval. Each tool has forms for some protocols.",
     openapi_extra=FILE_ANSWER,
 )
-def fetch_appraise_judgments(
-    request: TokenRequest, slug: str, task: str, code: str, *, all: bool = False
-) -> StreamingHttpResponse:
-    lines = appraise_lines(_task(organiser_of(request, slug), task), code, counted=not all)
-    return StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
+def fetch_judgments_for_tool(
+    request: TokenRequest, slug: str, task: str, code: str, form: str, *, all: bool = False
+) -> HttpResponse:
+    file = exported_file(_task(organiser_of(request, slug), task), code, form, counted=not all)
+    return HttpResponse(file.content, content_type=file.content_type)
 
 
 @router.get(
     f"{_TASK}/live",
     response=LiveOut,
     auth=oversee,
-    summary="How the judging of a task goes: coverage, times, cost and judges (organisers)",
-    description="While the task is open, systems have labels in place of their names.",
+    summary="How the judging of a task goes: coverage, pace, times, cost and judges (organisers)",
+    description="While the task is open, systems have labels in place of their names. `show` and `find` choose among "
+    "the judges, as on the page: by what they do, and by words of name, team or label.",
 )
-def show_live_judging(request: TokenRequest, slug: str, task: str) -> LiveOut:
+def show_live_judging(
+    request: TokenRequest, slug: str, task: str, show: JudgesShown = JudgesShown.ALL, find: str = ""
+) -> LiveOut:
     found, now = _task(organiser_of(request, slug), task), timezone.now()
     refresh_analyses(found, now=now)
-    return live_out(live_view(found, now=now), currency=found.currency)
+    live = live_view(found, now=now)
+    return live_out(live, find_judges(live.judges, shown=show, find=find), currency=found.currency)
+
+
+@router.get(
+    f"{_TASK}/evaluations/{{code}}/figures/{{name}}",
+    auth=oversee,
+    summary="A chart of the live view as an SVG file: `judgments` over time, or a ranking so far (organisers)",
+    description="The live view has the names of the charts that there are.",
+    openapi_extra=FILE_ANSWER,
+)
+def fetch_live_chart(request: TokenRequest, slug: str, task: str, code: str, name: str) -> HttpResponse:
+    found = _task(organiser_of(request, slug), task)
+    return svg_file(live_chart(found, code, name, now=timezone.now()), f"{slug}-{task}-{code}")
 
 
 @router.get(
@@ -221,7 +243,7 @@ def show_rankings_so_far(request: TokenRequest, slug: str, task: str) -> list[Ev
     return [rankings_out(each) for each in rankings_of(found, now=now)]
 
 
-def _own(role: CampaignRole, task: str) -> OwnTask:
+def own_judging(role: CampaignRole, task: str) -> OwnTask:
     """A task for whom it is for: people whom the organisers asked to judge it, and organisers."""
     own = own_task(role, _task(role, task), now=timezone.now())
     if not own.is_asked and not role.is_organiser:
@@ -239,7 +261,8 @@ def _task_out(own: OwnTask) -> JudgingTaskOut:
     return task_out(own, choosable_in(own.task))
 
 
-def _started(own: OwnTask) -> Judge:
+def started_judge(own: OwnTask) -> Judge:
+    """Somebody who may judge now and has started."""
     require(own.may)
     if own.judge is None or not own.has_started:
         raise RefusedError("Start the task first: read the instructions, agree and choose.")

@@ -7,6 +7,7 @@ from typing import Any
 from django.shortcuts import get_object_or_404
 from ninja import Router
 
+from bakeoff_site.accounts.models import User
 from bakeoff_site.api.authentication import TokenRequest, organise, oversee
 from bakeoff_site.api.errors import NotValidError
 from bakeoff_site.api.pagination import Limit, Offset, page_of
@@ -25,6 +26,7 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.finding_codes import FIELD
 from bakeoff_site.judging.models import Task
 from bakeoff_site.judging.selectors.progress import progress_of, progress_of_tasks
+from bakeoff_site.judging.selectors.reused_matches import reusable_evaluations
 from bakeoff_site.judging.services.changes import change_task, delete_task
 from bakeoff_site.judging.services.plans import PlanMistake, PlannedTask, PlanRefusedError, create_task, prepare_task
 
@@ -55,7 +57,7 @@ def list_judging_tasks(request: TokenRequest, slug: str, limit: Limit, offset: O
 )
 def add_judging_task(request: TokenRequest, slug: str, body: NewJudgingTask) -> JudgingProgressOut:
     campaign = organiser_of(request, slug).campaign
-    planned = _planned(campaign, body)
+    planned = _planned(campaign, body, by=request.auth.person)
     return progress_out(progress_of(create_task(campaign, planned, options=planned.options, by=request.auth.person)))
 
 
@@ -67,7 +69,7 @@ def add_judging_task(request: TokenRequest, slug: str, body: NewJudgingTask) -> 
     description="Takes what planning a task takes. Nothing is created.",
 )
 def try_judging_plan(request: TokenRequest, slug: str, body: NewJudgingTask) -> PlannedTaskOut:
-    return planned_out(_planned(organiser_of(request, slug).campaign, body))
+    return planned_out(_planned(organiser_of(request, slug).campaign, body, by=request.auth.person))
 
 
 @router.patch(
@@ -90,9 +92,10 @@ def delete_judging_task(request: TokenRequest, slug: str, task: str) -> None:
     delete_task(_task(organiser_of(request, slug), task), by=request.auth.person)
 
 
-def _planned(campaign: Campaign, body: NewJudgingTask) -> PlannedTask:
+def _planned(campaign: Campaign, body: NewJudgingTask, *, by: User) -> PlannedTask:
+    options = options_of(body, reusable=reusable_evaluations(by) if body.reused else ())
     try:
-        return prepare_task(campaign, body.evaluations, options_of(body))
+        return prepare_task(campaign, body.evaluations, options)
     except PlanRefusedError as refusal:
         if not any(each.path for each in refusal.mistakes):
             raise

@@ -14,12 +14,13 @@ from bakeoff_site.judging.screens.contract import (
     around,
     field_name,
     given,
+    marks_of,
     read_numbers,
 )
 
 
 class RankingPage(ScreenPage):
-    protocols = ("ranking",)
+    protocols = ("ranking", "constituent_ranking")
     template = "ranking/screen.html"
 
     def fields(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> dict[str, Any]:  # noqa: ARG002
@@ -33,6 +34,7 @@ class RankingPage(ScreenPage):
                     text=output.text,
                     name=field_name(number),
                     around=around(shown, number),
+                    marks=marks_of(shown, number),
                     choices=[
                         Choice(value=str(rank), label=str(rank), is_chosen=values[number] == rank)
                         for rank in range(1, worst + 1)

@@ -4,17 +4,34 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.human_eval.protocols.screens import Screen as ShownScreen
 from bakeoff.human_eval.protocols.text_boundaries import character_boundaries, word_boundaries
-from bakeoff_site.judging.screens.contract import OutputFields, ScreenPage, around, field_name, read_numbers
+from bakeoff_site.judging.screens.contract import (
+    EarlierAnswer,
+    OutputFields,
+    ScreenPage,
+    around,
+    field_name,
+    read_numbers,
+)
 
 MARKS = "answer-marks"
 """The field that holds the marks as JSON: the script fills it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAnswer:
+    """What the judge said of a segment before, for the script, which shows it."""
+
+    fields: str
+    """As the form of its screen held it; empty where the server knows no answer."""
+    screen_key: str
+    """Of its screen where an offline file knows the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +42,13 @@ class DocumentRow:
     source: str | None
     target: str
     is_judged: bool = False
+    own: OwnAnswer | None = None
 
 
 class SpansPage(ScreenPage):
     protocols = ("esa", "error_spans")
     template = "spans/screen.html"
+    recalls = True
 
     def fields(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> dict[str, Any]:
         marks, score = _parts(shown.given if answer is None else answer)
@@ -63,10 +82,16 @@ class SpansPage(ScreenPage):
             ),
         }
 
+    def recall(self, fields: dict[str, Any], answers: Sequence[EarlierAnswer]) -> dict[str, Any]:
+        rows: list[DocumentRow] = fields["rows"]
+        judged = next(number for number, row in enumerate(rows) if row.is_judged)
+        first = judged - len(answers)
+        recalled = [replace(row, own=_own(answer)) for row, answer in zip(rows[first:], answers, strict=False)]
+        return {**fields, "rows": [*rows[:first], *recalled, *rows[judged:]], "recalls": len(rows) > 1}
+
     def words(self, protocol: Protocol[Any], shown: ShownScreen, answer: Any) -> tuple[str, ...]:  # noqa: ARG002
         marks, score = _parts(answer)
-        counts = Counter(each["severity"] for each in marks or ())
-        said = ", ".join(f"{count} {severity}" for severity, count in counts.items()) or "no errors"
+        said = _counted(marks)
         return (said if score is None else f"{said}; score {score:g}",)
 
     def read(self, data: Mapping[str, str], shown: ShownScreen) -> Any:
@@ -85,6 +110,21 @@ def _parts(answer: Any) -> tuple[list[dict[str, Any]] | None, float | None]:
         spans, score = answer.get("spans"), answer.get("score")
         return spans if isinstance(spans, list) else [], score
     return answer, None
+
+
+def _counted(marks: Sequence[Mapping[str, Any]] | None) -> str:
+    """How many errors of each severity there are."""
+    counts = Counter(each["severity"] for each in marks or ())
+    return ", ".join(f"{count} {severity}" for severity, count in counts.items()) or "no errors"
+
+
+def _own(earlier: EarlierAnswer) -> OwnAnswer | None:
+    if earlier.answer is None:
+        return OwnAnswer("", earlier.screen_key) if earlier.screen_key else None
+    marks, score = _parts(earlier.answer)
+    places = [{key: each[key] for key in ("side", "start", "end", "severity")} for each in marks or ()]
+    fields = {MARKS: json.dumps(places), field_name(0): "" if score is None else f"{score:g}"}
+    return OwnAnswer(json.dumps(fields), earlier.screen_key)
 
 
 def _read(written: str) -> Any:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bakeoff.reports.charts.scales import Scale
-from bakeoff.reports.charts.shapes import Drawing, Group, Label, Line, Shape
-from bakeoff_site.core.interval_marks import Axis, IntervalMark, mark_of, mark_shapes, scale_of
+from bakeoff.reports.charts.shapes import Drawing, Group, Label, Line
+from bakeoff_site.core.interval_marks import Axis, IntervalMark, axis_below, mark_of, mark_shapes, scale_of
 from bakeoff_site.results.conversions.boards import BoardView, SystemRow
 from bakeoff_site.results.conversions.labels import fitting
 from bakeoff_site.results.conversions.scores import Cell
@@ -67,18 +67,6 @@ def interval_chart(view: BoardView) -> Drawing | None:
         shapes=tuple(shapes),
         note="Filled: submitted runs. Open: online, baseline and contrastive systems. Lines separate clusters.",
     )
-
-
-def axis_below(scale: Scale, bottom: float) -> list[Shape]:
-    """Lines over all rows of a chart, with their numbers under the last one."""
-    return [
-        shape
-        for tick in scale.ticks
-        for shape in (
-            Line("grid", tick.at, tick.at, 0, bottom),
-            Label("", tick.at, bottom + 18, tick.text, "middle"),
-        )
-    ]
 
 
 def _row_of_chart(row: SystemRow, cell: Cell, scale: Scale, y: float) -> Group:

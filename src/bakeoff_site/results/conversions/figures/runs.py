@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from bakeoff.reports.charts.scales import Scale
 from bakeoff.reports.charts.shapes import Bar, Dot, Drawing, Group, Label, Line, Shape
-from bakeoff_site.core.interval_marks import Axis, IntervalMark, mark_of, scale_of
-from bakeoff_site.results.conversions.figures.intervals import axis_below
+from bakeoff_site.core.interval_marks import Axis, IntervalMark, axis_below, mark_of, scale_of
 from bakeoff_site.results.conversions.labels import fitting
 from bakeoff_site.results.conversions.runs import PartScore, RunView
 from bakeoff_site.results.conversions.scores import Cell

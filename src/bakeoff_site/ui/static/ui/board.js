@@ -1,5 +1,5 @@
-// What a board does beyond links and forms: filters that fold on phones, ticked systems, charts as PNG files. Without
-// this module the filters are open, the bar of ticked systems names none of them, and charts are SVG files.
+// What a board does beyond links and forms: filters that fold on phones, ticked systems. Without this module the filters
+// are open, and the bar of ticked systems names none of them.
 const phone = matchMedia("(max-width: 48rem)");
 const picked = new Map(); // address of a run: its name
 let areFiltersOpen = false;
@@ -49,26 +49,9 @@ const restorePicked = () => {
   showPicked();
 };
 
-const savePng = async (link) => {
-  const image = new Image();
-  image.src = link.href;
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  const sharpness = 2; // as many dots on a line as papers want
-  [canvas.width, canvas.height] = [image.naturalWidth * sharpness, image.naturalHeight * sharpness];
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  const file = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  const save = document.createElement("a");
-  save.href = URL.createObjectURL(file);
-  save.download = link.dataset.png || `${new URL(link.href).pathname.split("/").pop().replace(/\.svg$/, "")}.png`;
-  save.click();
-  URL.revokeObjectURL(save.href);
-};
-
 const start = () => {
   foldFilters();
   restorePicked();
-  for (const link of document.querySelectorAll("[data-png]")) link.hidden = false;
   for (const button of document.querySelectorAll(".no-script")) button.hidden = true;
   for (const id of openMenus) document.getElementById(id)?.setAttribute("open", "");
 };
@@ -85,12 +68,6 @@ document.addEventListener("reset", (event) => {
   restorePicked();
 });
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-png]");
-  if (link) {
-    event.preventDefault();
-    savePng(link);
-    return;
-  }
   if (event.target.closest("[data-filters]")) {
     areFiltersOpen = !areFiltersOpen;
     foldFilters();

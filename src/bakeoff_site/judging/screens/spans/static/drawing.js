@@ -9,12 +9,12 @@ export function styleOf(severity, severities) {
   return STYLES.includes(name) ? name : STYLES[severities.indexOf(severity) % STYLES.length];
 }
 
-/** For each mark the line that its underline is on, so that overlapping ones are below each other. */
+/** For each mark the line that its underline is on: those that overlap or touch differ, so that each can be seen. */
 export function lanesOf(marks) {
   const ends = [];
   const lanes = new Map();
   for (const mark of [...marks].sort((a, b) => a.start - b.start || b.end - a.end)) {
-    let lane = ends.findIndex((end) => end <= mark.start);
+    let lane = ends.findIndex((end) => end < mark.start);
     if (lane < 0) lane = ends.length;
     ends[lane] = mark.end;
     lanes.set(mark.id, lane);
@@ -35,7 +35,7 @@ export function draw(element, marked, marks, { severities, active, chosen }) {
     let node = document.createTextNode(marked.slice(start, end));
     for (const mark of here) {
       const frame = document.createElement("span");
-      frame.className = `mark ${styleOf(mark.severity, severities)} lane-${Math.min(lanes.get(mark.id), 4)}${mark.id === active ? " on" : ""}`;
+      frame.className = `mark ${styleOf(mark.severity, severities)} lane-${Math.min(lanes.get(mark.id), 4)}${mark.side === "missing" ? " missing" : ""}${mark.id === active ? " on" : ""}`;
       frame.dataset.mark = mark.id;
       frame.append(node);
       node = frame;

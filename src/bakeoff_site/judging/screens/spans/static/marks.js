@@ -9,6 +9,8 @@ export class Marks {
     this.isSaved = root.dataset.saved === "yes";
     this.place = `bakeoff-undo:${root.closest("form").dataset.key ?? ""}`;
     this.listeners = [];
+    /** The mark whose note is being typed: that is one step, however often it is saved. */
+    this.typed = null;
     this.read();
     this.past = this.kept();
   }
@@ -22,14 +24,18 @@ export class Marks {
   }
 
   of(side) {
-    const sides = side === "target" ? ["target"] : ["source", "missing"];
-    return this.list.filter((mark) => sides.includes(mark.side) && mark.start !== null && mark.start < mark.end);
+    return onSide(this.list, side);
   }
 
   /** Marks that need a category or a note. */
   unfinished() {
     const { categories, notes_for: notes } = this.rules;
     return this.list.filter((mark) => (categories && !mark.category) || (notes?.includes(mark.category) && !mark.note.trim()));
+  }
+
+  /** The mark about the complete translation, next to which there is no other. */
+  complete() {
+    return this.list.find((mark) => this.rules.complete?.includes(mark.category));
   }
 
   add(mark) {
@@ -51,8 +57,10 @@ export class Marks {
     this.set(this.list.map((mark) => (mark.id === id ? { ...mark, ...values } : mark)));
   }
 
-  /** What is still being typed is no step of its own. */
+  /** What is being typed is a step of its own, from the first letter to the last. */
   type(id, values) {
+    if (this.typed !== id) this.past.push(this.list);
+    this.typed = id;
     this.list = this.list.map((mark) => (mark.id === id ? { ...mark, ...values } : mark));
     this.save();
   }
@@ -64,6 +72,7 @@ export class Marks {
   undo() {
     if (!this.past.length) return false;
     this.list = this.past.pop();
+    this.typed = null;
     this.save();
     this.tell();
     return true;
@@ -71,6 +80,7 @@ export class Marks {
 
   set(list) {
     this.past.push(this.list);
+    this.typed = null;
     this.list = list;
     this.save();
     this.tell();
@@ -89,6 +99,7 @@ export class Marks {
     this.isSaved = true;
     this.list = list;
     this.past = [];
+    this.typed = null;
     this.tell();
   }
 
@@ -112,6 +123,12 @@ export class Marks {
       return [];
     }
   }
+}
+
+/** The marks that can be drawn in the source or in the translation. */
+export function onSide(list, side) {
+  const sides = side === "target" ? ["target"] : ["source", "missing"];
+  return list.filter((mark) => sides.includes(mark.side) && mark.start !== null && mark.start < mark.end);
 }
 
 export function sameMarks(first, second) {

@@ -24,10 +24,18 @@ export class Rows {
   }
 
   draw(active) {
-    const focused = document.activeElement?.closest?.("[data-row]") ? document.activeElement.dataset.part : null;
-    const row = document.activeElement?.closest?.("[data-row]")?.dataset.row;
+    const focused = document.activeElement;
+    const row = this.list.contains(focused) ? focused.closest("[data-row]") : null;
+    const place = [...this.list.children].indexOf(row);
     this.list.replaceChildren(...this.marks.list.map((mark, number) => this.row(mark, number, mark.id === active)));
-    if (focused) this.part(row, focused)?.focus();
+    if (row) (this.part(row.dataset.row, focused.dataset.part) ?? this.nextTo(place, focused.dataset.part))?.focus();
+  }
+
+  /** Where the focus goes from a row that was removed: to the one in its place, or to the text if none is left. */
+  nextTo(place, name) {
+    const row = this.list.children[Math.min(place, this.list.children.length - 1)];
+    if (!row) return this.elements.target ?? this.elements.source;
+    return this.part(row.dataset.row, name) ?? this.part(row.dataset.row, "quote");
   }
 
   part(id, name) {
@@ -36,7 +44,8 @@ export class Rows {
 
   row(mark, number, isActive) {
     const name = `error ${number + 1}`;
-    const row = make("li", { className: isActive ? "on" : "", id: `mark-${mark.id}` }, this.severity(mark, name), this.quote(mark, name));
+    const isLong = this.marks.rules.severities.length > 2;
+    const row = make("li", { className: `${isLong ? "long " : ""}${isActive ? "on" : ""}`, id: `mark-${mark.id}` }, this.severity(mark, name), this.quote(mark, name));
     row.dataset.row = mark.id;
     const remove = make("button", { type: "button", className: "quiet compact remove", "aria-label": `Remove ${name}`, title: "Remove" }, "×");
     remove.dataset.part = "remove";
@@ -86,9 +95,12 @@ export class Rows {
     const element = this.elements[side];
     const quoted = said
       ? make("span", { className: "text", lang: element?.lang ?? "", dir: element?.dir ?? "auto" }, said)
-      : make("span", { className: "small soft" }, "text of the source");
-    const label = mark.side === "target" ? "" : mark.side === "missing" ? "Missing" : "Source";
-    const button = make("button", { type: "button", className: "quote", "aria-label": `Show ${name}: ${label} ${said}` });
+      : make("span", { className: "small soft" }, "Missing text");
+    const label = mark.side === "target" || !said ? "" : mark.side === "missing" ? "Missing" : "Source";
+    const spoken = [label, said || "Missing text"].filter(Boolean).join(" ");
+    const button = make("button", { type: "button", className: "quote", "aria-label": `Show ${name}: ${spoken}` });
+    // The button runs as its text does, so that a quote begins where lines of the text begin.
+    button.dir = said && element?.dir ? element.dir : "auto";
     if (label) button.append(make("span", { className: "tiny faint" }, label), " ");
     button.append(quoted);
     if (mark.origin === "given") button.append(" ", make("span", { className: "chip" }, "Given"));

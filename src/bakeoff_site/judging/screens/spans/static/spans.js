@@ -1,5 +1,6 @@
 // Errors of a translation: marked in the text, listed next to it, asked about where something seems to be forgotten.
 import { hideComplaint, showComplaint } from "../../ui/judging/complaints.js";
+import { showEarlier } from "./earlier.js";
 import { Marks, sameMarks } from "./marks.js";
 import { MarkedText } from "./offsets.js";
 import { Rows } from "./rows.js";
@@ -36,9 +37,11 @@ const act = {
     }
   },
   mark(side, { start, end }) {
+    if (isAlone()) return false;
     active = marks.add({ side: side === "target" ? "target" : "missing", start, end, category: side === "target" ? "" : omission() });
     show();
     act.say(`Marked as ${marks.find(active).severity}.`);
+    return true;
   },
   change(id, values, { isSameStep = false } = {}) {
     marks.change(id, values);
@@ -46,7 +49,7 @@ const act = {
     if (values.severity) act.say(`${values.severity}.`);
   },
   categorise(id, category) {
-    if (marks.rules.complete?.includes(category)) active = marks.addComplete(category, texts.target.units.length - 1);
+    if (marks.rules.complete?.includes(category)) markComplete(category);
     else marks.change(id, { category });
   },
   move(id, edge, by) {
@@ -68,6 +71,28 @@ function omission() {
   return marks.rules.categories?.find((category) => /(^|\/)omission$/i.test(category)) ?? "";
 }
 
+/** Marks an error about the complete translation. Others are removed: that is said, and undone in one step. */
+function markComplete(category) {
+  const number = marks.list.length;
+  active = marks.addComplete(category, texts.target.units.length - 1);
+  show();
+  if (number > 1) {
+    hint.textContent = `${category} is about the complete translation, so the other errors were removed. Undo brings them back.`;
+    act.say(hint.textContent);
+  }
+}
+
+/** Whether there is an error about the complete translation, next to which no other can be; that is said. */
+function isAlone() {
+  const alone = marks.complete();
+  if (!alone) return false;
+  active = alone.id;
+  show();
+  hint.textContent = `${alone.category} is about the complete translation. Remove it before you mark other errors.`;
+  act.say(hint.textContent);
+  return true;
+}
+
 const surfaces = {};
 for (const side of ["source", "target"]) {
   if (elements[side]) surfaces[side] = new Surface(elements[side], side, texts[side], marks, act);
@@ -81,6 +106,10 @@ function show() {
   rows.draw(active);
   const number = marks.list.length;
   count.textContent = number ? `${number} marked` : "None marked";
+  showUndo();
+}
+
+function showUndo() {
   root.querySelector("[data-undo]").disabled = !marks.past.length;
 }
 
@@ -89,18 +118,17 @@ marks.listeners.push(() => {
   if (!marks.unfinished().length) hideComplaint("unfinished");
 });
 
+marks.field.addEventListener("change", showUndo);
 root.querySelector("[data-undo]").addEventListener("click", undo);
 root.querySelector("[data-missing]")?.addEventListener("click", () => {
+  if (isAlone()) return;
   active = marks.add({ side: "missing", start: null, end: null, category: omission() });
   show();
   rows.part(active, "quote")?.focus();
   hint.textContent = "Missing text was added. To say where it is, mark it in the source instead.";
 });
 for (const button of root.querySelectorAll("[data-complete]")) {
-  button.addEventListener("click", () => {
-    active = marks.addComplete(button.dataset.complete, texts.target.units.length - 1);
-    show();
-  });
+  button.addEventListener("click", () => markComplete(button.dataset.complete));
 }
 
 function undo() {
@@ -215,5 +243,6 @@ function goTo(mark) {
 
 addEventListener("resize", show);
 show();
+showEarlier(root, marks);
 root.querySelector(".active").scrollIntoView({ block: "nearest" });
 root.dataset.ready = "yes";

@@ -112,7 +112,7 @@ export class Surface {
     const [first, last] = [from, to].sort((a, b) => a - b);
     const range = { start: this.pieces[first].start, end: this.pieces[last].end };
     this.clear();
-    this.act.mark(this.side, range);
+    return this.act.mark(this.side, range);
   }
 
   // Two handles at the edges of the chosen mark.
@@ -186,6 +186,10 @@ export class Surface {
   }
 
   key(event) {
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "a") {
+      event.preventDefault();
+      this.chooseAll();
+    }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const forward = this.element.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
     const backward = forward === "ArrowLeft" ? "ArrowRight" : "ArrowLeft";
@@ -216,6 +220,12 @@ export class Surface {
     this.tell();
   }
 
+  chooseAll() {
+    [this.anchor, this.cursor, this.pending] = [0, this.pieces.length - 1, null];
+    this.act.choose(null, { quiet: true });
+    this.tell();
+  }
+
   goToMark(by) {
     const marks = [...this.marks.of(this.side)].sort((a, b) => a.start - b.start || a.end - b.end);
     if (!marks.length) return;
@@ -227,21 +237,19 @@ export class Surface {
     this.tell();
   }
 
-  /** Marks what the cursor is at, and leaves the cursor there. */
+  /** Marks what the cursor is at, and leaves the cursor there; whether something was marked. */
   markHere() {
     const { cursor } = this;
-    this.markPieces(this.anchor ?? cursor, cursor);
+    const isMarked = this.markPieces(this.anchor ?? cursor, cursor);
     this.cursor = cursor;
     this.draw();
+    return isMarked;
   }
 
   digit(severity) {
     const id = this.act.active();
     if (id) this.act.change(id, { severity });
-    else if (this.cursor !== null) {
-      this.markHere();
-      this.act.change(this.act.active(), { severity }, { isSameStep: true });
-    }
+    else if (this.cursor !== null && this.markHere()) this.act.change(this.act.active(), { severity }, { isSameStep: true });
   }
 
   cancel() {

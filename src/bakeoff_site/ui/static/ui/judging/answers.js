@@ -22,7 +22,9 @@ function isOffScale(field) {
 export function fill(values) {
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements[name];
-    if (field && value !== null) field.value = value;
+    if (!field || value === null) continue;
+    if (field.type === "checkbox") field.checked = Boolean(value);
+    else field.value = value;
   }
 }
 
@@ -151,5 +153,6 @@ function move(event, by) {
 
 /** Whether a field of the answer holds something else than the server sent. */
 export function isChanged(field) {
-  return field.type === "radio" ? field.checked !== field.defaultChecked : field.type === "number" && field.value !== field.defaultValue;
+  if (field.type === "radio" || field.type === "checkbox") return field.checked !== field.defaultChecked;
+  return (field.type === "number" || field.type === "textarea") && field.value !== field.defaultValue;
 }

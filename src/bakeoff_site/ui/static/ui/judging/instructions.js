@@ -25,7 +25,8 @@ for (const form of document.querySelectorAll("form[data-language]")) {
       return;
     }
     for (const text of form.parentElement.querySelectorAll("[data-text]")) text.hidden = text.dataset.text !== choice.value;
-    // Remembered for the next screen; the text is here already, so that nothing depends on the reply.
-    fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body: new FormData(form) }).catch(() => {});
+    // Remembered for the next screen; the text is here already, so that nothing depends on the reply. A file that is
+    // judged offline has no address to tell.
+    if (form.getAttribute("action")) fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body: new FormData(form) }).catch(() => {});
   });
 }

@@ -1,16 +1,9 @@
 // What a judge did on a screen and the server has not confirmed yet. It is in the browser's own store, so that it
 // survives a closed tab or a lost network, and every action has a key, so that sending it twice saves it once.
 
-export class ActionLog {
-  constructor(key, version) {
-    this.place = `bakeoff-judging:${key}`;
-    const stored = read(this.place);
-    this.actions = stored?.actions ?? [];
-    /** The version of the screen that the first waiting action builds on. */
-    this.version = this.actions.length ? stored.version : version;
-    /** Whether the server confirmed a later version in this tab while the page was on its way: load it again, once. */
-    this.pageIsOld = takeConfirmed(this.place) > version;
-  }
+/** Actions in their order. Where they are kept is said by `keep` of those who extend this. */
+export class Actions {
+  actions = [];
 
   add(kind, payload = {}) {
     this.actions.push({ key: crypto.randomUUID(), kind, payload, client_time: new Date().toISOString() });
@@ -33,6 +26,24 @@ export class ActionLog {
   markSent(actions) {
     for (const each of actions) each.sent = true;
     this.keep();
+  }
+}
+
+export class ActionLog extends Actions {
+  constructor(key, version) {
+    super();
+    this.place = `bakeoff-judging:${key}`;
+    const stored = read(this.place);
+    this.actions = stored?.actions ?? [];
+    /** The version of the screen that the first waiting action builds on. */
+    this.version = this.actions.length ? stored.version : version;
+    /** Whether the server confirmed a later version in this tab while the page was on its way: load it again, once. */
+    this.pageIsOld = takeConfirmed(this.place) > version;
+  }
+
+  /** Whether a submission is on its way. */
+  get isSubmitting() {
+    return this.actions.some((each) => each.kind === "submit");
   }
 
   confirm(actions, version) {

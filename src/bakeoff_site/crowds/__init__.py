@@ -1,0 +1,1 @@
+"""Crowds: studies on platforms that send workers, who judge without an account and are paid."""

@@ -1,0 +1,1 @@
+"""What changes in crowds: studies are made, workers come, end and are reviewed."""

@@ -1,0 +1,1 @@
+"""Yes, no or not sure about the highlighted part of each translation."""
