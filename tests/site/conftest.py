@@ -31,6 +31,13 @@ from tests.site.world import ROLES, Moment, Role, World, build_world, time_of
 RULEBOOK = "openmt2012"
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """On PostgreSQL, files whose tests run on SQLite alone are not even read."""
+    is_test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+    left_to_sqlite = WANTS_POSTGRESQL and not THOROUGH and is_test and not runs_on_postgresql(collection_path)
+    return True if left_to_sqlite else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves out what has a target of its own, and on PostgreSQL what is the same as on SQLite."""
     folder = Path(__file__).parent
@@ -38,7 +45,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     _deselect(config, items, [] if KILLS else [item for item in here if item.get_closest_marker("kills")])
     if not WANTS_POSTGRESQL:
         return
-    _deselect(config, items, [item for item in here if not _runs_on_postgresql(item)])
+    _deselect(config, items, [item for item in here if not _uses_the_database(item)])
     if not ON_POSTGRESQL:
         for item in items:
             if folder in item.path.parents:
@@ -48,13 +55,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _deselect(config: pytest.Config, items: list[pytest.Item], unwanted: list[pytest.Item]) -> None:
     if unwanted:
         config.hook.pytest_deselected(items=unwanted)
-        items[:] = [item for item in items if item not in set(unwanted)]
+        left_out = set(unwanted)
+        items[:] = [item for item in items if item not in left_out]
 
 
-def _runs_on_postgresql(item: pytest.Item) -> bool:
+def _uses_the_database(item: pytest.Item) -> bool:
     """To tests without these fixtures the database is barred, or they choose themselves which programs they start."""
-    if not THOROUGH and not runs_on_postgresql(item.path):
-        return False
     used = {"db", "transactional_db", "live_server", "database_url"}.intersection(getattr(item, "fixturenames", ()))
     return bool(used) or item.get_closest_marker("django_db") is not None
 
@@ -88,16 +94,41 @@ def nothing_remembered() -> None:
     BUCKETS.clear()
 
 
+@pytest.fixture(autouse=True, scope="session")
+def disk_not_waited_for() -> Iterator[None]:
+    """Tests look at files, not at what is left of them after the power failed; programs that they start do wait."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("os.fsync", lambda _descriptor: None)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def numbers_from_the_start(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """On SQLite, tests that cannot be rolled back leave the next number of each table behind, and what is drawn for a
+    judge follows from theirs: the next test would see other draws than when it runs alone."""
+    yield
+    if not ON_POSTGRESQL and _is_committed(request):
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute("DELETE FROM sqlite_sequence")
+
+
+def _is_committed(request: pytest.FixtureRequest) -> bool:
+    """Whether what a test writes is seen by other connections."""
+    marker = request.node.get_closest_marker("django_db")
+    return (
+        "transactional_db" in request.fixturenames
+        or "live_server" in request.fixturenames
+        or (marker is not None and bool(marker.kwargs.get("transaction")))
+    )
+
+
 _SECONDS_TO_CLOSE = 30
 
 
 @pytest.fixture(autouse=True)
 def no_session_left(request: pytest.FixtureRequest) -> Iterator[None]:
     """Threads of a test close their connections before it ends: the database could not be dropped otherwise."""
-    marker = request.node.get_closest_marker("django_db")
-    sees_others = "transactional_db" in request.fixturenames or "live_server" in request.fixturenames
-    sees_others = sees_others or (marker is not None and bool(marker.kwargs.get("transaction")))
-    if not ON_POSTGRESQL or not sees_others:
+    if not ON_POSTGRESQL or not _is_committed(request):
         yield
         return
     request.getfixturevalue("transactional_db")

@@ -13,9 +13,12 @@ from bakeoff.data import Run as Text
 from bakeoff.data import align
 from bakeoff.human_eval import JudgedTexts, design_evaluation
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation, pack_evaluations
+from bakeoff.rulebook.schema.crowds import preset
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff_site.accounts.models import User
 from bakeoff_site.core.storage.files import keep
+from bakeoff_site.crowds.models import Worker
+from bakeoff_site.crowds.services.studies import make_study
 from bakeoff_site.judging.choices import ActionKind
 from bakeoff_site.judging.models import Evaluation, Judge, Screen, Task
 from bakeoff_site.judging.services.answers import NewAction, save_actions
@@ -32,6 +35,14 @@ def held_screen(runs: Mapping[str, Run], organiser: User, judge: User) -> Screen
     screen = next_screen(_starts(task, judge), now=timezone.now())
     assert isinstance(screen, Screen)
     return screen
+
+
+def crowd_worker(task: Task, organiser: User) -> Worker:
+    """Somebody whom a platform sent to a study of a task; they hold no screen yet."""
+    crowd = preset("prolific")
+    study = make_study(task, crowd, title="Judge translations", most_workers=5, by=organiser)
+    judge = Judge.objects.create(task=task, guest_key=uuid4(), started_at=timezone.now())
+    return study.workers.create(worker_id="5e9088a8a4b6", judge=judge, arrived_at=timezone.now())
 
 
 def judged_evaluation(runs: Mapping[str, Run], organiser: User, judge: User) -> Evaluation:

@@ -1,4 +1,4 @@
-"""The type of what the test client gives back."""
+"""What the test client gives back: its type, and whether browsers and proxies may keep it."""
 
 from __future__ import annotations
 
@@ -12,3 +12,9 @@ if TYPE_CHECKING:
     ClientResponse = _MonkeyPatchedWSGIResponse  # named in the stubs alone
 else:
     ClientResponse = HttpResponse
+
+
+def is_private(response: ClientResponse) -> bool:
+    """Whether neither browsers nor proxies may keep a response."""
+    said = {part.strip() for part in response.headers.get("Cache-Control", "").split(",")}
+    return {"private", "no-store"} <= said and "public" not in said

@@ -83,6 +83,12 @@ SECRETS = (
         released=NAMES,
         on=("get results:human-download", "show_human_board"),
     ),
+    Secret(
+        name="the codes and the worker of a study",
+        texts=lambda world: (*world.worker.study.codes.values(), world.worker.worker_id),
+        released=to_organisers(),
+        on=("get crowds:study", "show_study"),
+    ),
     # Texts of the test set
     Secret(
         name="the references",

@@ -1,26 +1,59 @@
-"""Every address of the site has rows in the table of permissions, and keeps to them at every moment of a campaign."""
+"""Every address of the site has rows in the table of permissions, and keeps to them at every moment of a campaign.
+
+Nothing that is not for everybody may be kept by browsers or proxies.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from bakeoff_site.core.http.addresses import page_near
+from bakeoff_site.crowds.selectors.links import personal_link
 from tests.depth import THOROUGH
 from tests.site.conftest import Clock
 from tests.site.permissions import PAGES
+from tests.site.permissions.crowds import BY_WORKERS
 from tests.site.permissions.rows import Page, Seen, asked_at
+from tests.site.responses import is_private
 from tests.site.secrets_kept import SECRETS, WATCHED, Watch
 from tests.site.settings import ON_POSTGRESQL
 from tests.site.world import MOMENTS, ROLES, Moment, Role, World, time_of
 
+PUBLIC = {
+    "campaigns:calendar",
+    "campaigns:campaign",
+    "campaigns:list",
+    "campaigns:rulebook",
+    "campaigns:rulebook-keys",
+    "campaigns:rulebook-keys-data",
+    "campaigns:rules",
+    "core:accessibility",
+    "core:icon",
+    "core:privacy",
+    "documentation:home",
+    "documentation:page",
+    "pages:logo",
+    "pages:page",
+    "results:board",
+    "results:overview",
+    "results:compare",
+    "results:human-board",
+    "results:imported-scores",
+    "results:participation",
+    "results:progress",
+    "results:run",
+}
+"""What visitors may keep once everything is public."""
 OTHERWISE = "api"
 """Operations of the API are asked for by tokens: `tests/site/api/test_permissions.py` does."""
 _OUTCOMES: dict[int, Seen] = {
@@ -84,6 +117,23 @@ def test_everyone_gets_what_the_tables_say(moment: Moment, make_world: Any, cloc
     assert not faults, "\n".join(faults)
 
 
+def test_workers_get_what_visitors_get_and_their_own_work(make_world: Any, clock: Clock) -> None:
+    """On every page and at every operation."""
+    world: World = make_world("preliminary")
+    client = Client()
+    opened = client.get(urlsplit(personal_link(world.worker).address).path)
+    assert opened.status_code == 302
+    faults = []
+    for row in PAGES:
+        found, _ = _ask(client, row, world)
+        expected = BY_WORKERS.get(str(row), row.at("preliminary")["visitor"])
+        if found != expected:
+            faults.append(f"{row}: a worker gets {found}, expected {expected}")
+    assert clock.now == time_of("preliminary", world.campaign)
+    assert set(BY_WORKERS) <= {str(row) for row in PAGES}
+    assert not faults, "\n".join(faults)
+
+
 def _client(world: World, role: Role) -> Client:
     client = Client()
     if role != "visitor":
@@ -98,6 +148,9 @@ def _ask(client: Client, row: Page, world: World) -> tuple[Seen, str]:
         response = getattr(client, row.method)(address, row.data(world))
         outcome, body = _outcome(response), b"".join(response).decode(errors="replace")
         transaction.set_rollback(True)
+    if not is_private(response):
+        assert settings.SESSION_COOKIE_NAME not in cookies, f"{row}: kept for somebody who is signed in"
+        assert (row.method, row.name in PUBLIC, response.status_code in (200, 302)) == ("get", True, True), str(row)
     if outcome == "refused":
         # It may name the page near the address, which was asked for.
         body = body.replace(page_near(address), "")

@@ -34,6 +34,7 @@ from bakeoff_site.campaigns.models import (
 from bakeoff_site.campaigns.selectors.invitations import token_hash
 from bakeoff_site.combination.models import AnonymousSystem
 from bakeoff_site.core.storage.files import keep
+from bakeoff_site.crowds.models import Worker
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind, JobState
@@ -51,7 +52,7 @@ from bakeoff_site.team_messages.choices import Audience
 from bakeoff_site.team_messages.selectors import Selection
 from bakeoff_site.team_messages.services import send_message
 from tests.site.comparisons import compare_board_once
-from tests.site.judged_world import held_screen, judged_evaluation
+from tests.site.judged_world import crowd_worker, held_screen, judged_evaluation
 from tests.site.texts import numbered_document, reference_xml, run_xml, source_xml
 
 Role = Literal[
@@ -140,6 +141,8 @@ class World:
     job: Job = field(default_factory=Job)
     score_upload: ScoreUpload = field(default_factory=ScoreUpload)
     screen: Screen = field(default_factory=Screen)
+    worker: Worker = field(default_factory=Worker)
+    """Of a study of the same task, who has started."""
     judged: JudgedEvaluation = field(default_factory=JudgedEvaluation)
     """Of a task that is over."""
     token_id: int = 0
@@ -206,6 +209,7 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team, whe
     for user, address in ((people["owner"], "203.0.113.77"), (None, "203.0.113.88")):
         now = time_of("before", campaign)
         FailedSignIns.objects.create(user=user, step=Step.PASSWORD, address=address, count=3, first_at=now, last_at=now)
+    screen = held_screen(runs, people["organiser"], people["judge"])
     return World(
         campaign=campaign,
         people=people,
@@ -220,7 +224,8 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team, whe
         trial=_trial(campaign, team, people["owner"], where),
         job=_failed_job(runs["RIVAL"]),
         score_upload=_score_upload(runs["RIVAL"].board, people["organiser"]),
-        screen=held_screen(runs, people["organiser"], people["judge"]),
+        screen=screen,
+        worker=crowd_worker(screen.evaluation.task, people["organiser"]),
         judged=judged_evaluation(runs, people["organiser"], people["judge"]),
         mail_about_account=_failed_mails(campaign, people["owner"]),
         message=_message(campaign, people["organiser"]),

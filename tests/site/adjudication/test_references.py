@@ -87,12 +87,12 @@ def test_lists_cost_the_same_whatever_their_length(
         propose(talks, owner, f"we have {number} ships")
     client.force_login(organiser)
     client.get(address(campaign, "proposals", talks))
-    # session, user, campaign, roles, team; the reference, counts; how many proposals, the proposals
-    with django_assert_num_queries(9):  # type: ignore[attr-defined]
+    # session, user, campaign, roles, team; numbers in the menu; the reference, counts; proposals counted, proposals
+    with django_assert_num_queries(10):  # type: ignore[attr-defined]
         client.get(address(campaign, "proposals", talks))
-    with django_assert_num_queries(9):  # type: ignore[attr-defined]
+    with django_assert_num_queries(10):  # type: ignore[attr-defined]
         client.get(address(campaign, "decide", talks))
-    with django_assert_num_queries(7):  # type: ignore[attr-defined]  # references, counts
+    with django_assert_num_queries(8):  # type: ignore[attr-defined]  # references, counts
         client.get(address(campaign, "list"))
 
 

@@ -173,7 +173,7 @@ def methods() -> dict[str, Callable[..., Any]]:
 
 
 def argument(hint: Any, server: Server, file: Path) -> Any:
-    if hint in (str | Path, Path):
+    if hint in (str | Path, str | Path | None, Path):
         return file
     if hint is DataFile:
         operation = ("get", "/api/v1/campaigns/{slug}/data")
@@ -186,8 +186,9 @@ def argument(hint: Any, server: Server, file: Path) -> Any:
     known = {Registration: Registration(name="x"), Verdict: Verdict(1, "accepted", "x")}
     known |= {ScreenAction: ScreenAction(UUID(int=1), "submit")}
     known |= {Judgment: Judgment(id="1", protocol="x", judge="x", segment="1", systems=("x",), answer=1)}
-    if hint == Mapping[str, Any] | None:
-        return {}
+    tables: dict[Any, Any] = {Mapping[str, Any] | None: {}, Mapping[str, str]: {"worker": "x", "status": "x"}}
+    if hint in tables:
+        return tables[hint]
     values = {
         str: "x",
         int: 1,

@@ -14,6 +14,7 @@ from bakeoff_site.core.http.limits import BUCKETS
 from tests.site.api.conftest import Asking, as_
 from tests.site.permissions import OPERATIONS as ROWS
 from tests.site.permissions.rows import Answered, Operation, asked_at
+from tests.site.responses import is_private
 from tests.site.secrets_kept import SECRETS, WATCHED, Watch
 from tests.site.world import MOMENTS, ROLES, Moment, World
 
@@ -93,4 +94,5 @@ def _ask(asking: Asking, row: Operation, world: World) -> tuple[Answered, str]:
         response = asking.send(method, path.format(**arguments), sent, query=row.asked(world))
         body = b"".join(response).decode(errors="replace")
         transaction.set_rollback(True)
+    assert is_private(response), f"{row}: browsers and proxies may keep it"
     return OUTCOMES[response.status_code], body

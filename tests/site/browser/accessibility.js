@@ -204,5 +204,6 @@
   };
   addEventListener("load", check);
   document.addEventListener("htmx:afterSettle", check);
-  addEventListener("resize", check);
+  // A phone sets its size while a page still loads; then the page is checked when it is there.
+  addEventListener("resize", () => { if (document.readyState === "complete") check(); });
 })();

@@ -201,9 +201,10 @@ def open_tab(page: Page, name: str) -> None:
 
 
 def open_organise(page: Page, name: str) -> None:
-    """A page of the organisers' menu."""
+    """A page of the organisers' menu, where some names have a number after them."""
     open_tab(page, "Organise")
-    page.get_by_role("navigation", name="Organise").get_by_role("link", name=name, exact=True).click()
+    link = re.compile(rf"^{re.escape(name)}(\s+\d+)?$")
+    page.get_by_role("navigation", name="Organise").get_by_role("link", name=link).click()
 
 
 def create_campaign(page: Page) -> Campaign:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, Route, expect
@@ -18,7 +17,7 @@ from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.models import Judge, Judgment, Task
 from tests.site.browser.conftest import PATIENCE_MS, picture
 from tests.site.browser.test_every_page import serious_violations
-from tests.site.judging.world import judged_campaign, make_judge, planned_task
+from tests.site.judging.world import judged_campaign, make_judge, planned_task, signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 390, "height": 844}
@@ -45,9 +44,8 @@ def judging(page: Page, campaign: Campaign, organiser: User, live_server: LiveSe
     return start
 
 
-def let_in(page: Page, judge: Judge, server: LiveServer) -> None:
-    client = Client()
-    client.force_login(judge.user)
+def let_in(page: Page, who: Judge | User, server: LiveServer) -> None:
+    client = signed_in(who)
     session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}
     page.context.add_cookies([session])  # type: ignore[list-item]
 

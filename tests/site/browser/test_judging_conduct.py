@@ -63,7 +63,7 @@ def test_a_judge_learns_qualifies_and_judges_by_keyboard(page: Page, judge: Judg
     expect(page.get_by_role("alert")).to_contain_text("2 answers are missing.")
     press(page, "3", "4", "Control+Enter")
     feedback = page.locator("#feedback")
-    expect(feedback).to_contain_text("The expected answer is another one")
+    expect(feedback).to_contain_text("We expected a different answer")
     expect(feedback).to_contain_text("الأول ليس جملة.")
     expect(feedback).to_be_focused()
     check_looks(page, "judge-tutorial")

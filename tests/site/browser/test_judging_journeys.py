@@ -12,10 +12,12 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.models import Judge, Judgment
 from bakeoff_site.judging.selectors.judgments import judgments_of
 from tests.site.browser.test_judging import address_of, answered, let_in, press, saves
 from tests.site.browser.test_judging_conduct import check_looks
+from tests.site.judging.constituents_world import constituent_campaign
 from tests.site.judging.world import RULES, judged_campaign, make_judge, planned_task
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,6 +35,7 @@ class Journey:
     keys: tuple[tuple[str, ...], ...]
     correction: Any
     """What a mouse makes of the last of them."""
+    campaign: Callable[[str], Campaign] = judged_campaign
 
 
 JOURNEYS = {
@@ -44,6 +47,16 @@ JOURNEYS = {
     ),
     "ranking": Journey('protocol = "ranking"\nshown = 3', ([2, 1, 2],), (("2", "1", "2"),), [3, 1, 2]),
     "pairwise": Journey('protocol = "pairwise"\nshown = 2', ("second",), (("2",),), "first"),
+    "constituent ranking": Journey(
+        'protocol = "constituent_ranking"', ([2, 1, 2],), (("2", "1", "2"),), [3, 1, 2], constituent_campaign
+    ),
+    "acceptability": Journey(
+        'protocol = "constituent_acceptability"',
+        (["yes", "not sure", "no"], ["no", "no", "yes"]),
+        (("1", "3", "2"), ("2", "2", "1")),
+        ["not sure", "no", "yes"],
+        constituent_campaign,
+    ),
     "direct by segment": Journey('protocol = "direct"\nshown = 1', (62,), (("6", "2"),), 0),
     "direct by document": Journey(
         'protocol = "direct"\nshown = 1\nhistory_shown = true\ncomplete_documents = true',
@@ -66,7 +79,7 @@ def start(
             ', "judge:fluency", "judge:adequacy", "judge:pairs", "judge:scores"', ""
         )
         own = f'[human.ranking]\ntitle = "Judged"\nphase = "judging"\nlanguage_pairs = ["{pair}"]\n{journey.rules}\n'
-        task = planned_task(judged_campaign(common + own), "ranking", by=organiser)
+        task = planned_task(journey.campaign(common + own), "ranking", by=organiser)
         judge = make_judge(task, "Ann Able", now=timezone.now())
         page = visit(**device)
         let_in(page, judge, live_server)
@@ -107,7 +120,7 @@ def test_a_protocol_is_answered_in_arabic_with_a_finger_on_a_phone(
 ) -> None:
     journey = JOURNEYS[protocol]
     page, judge = start(journey, ARABIC, **PHONE)
-    forward = page.get_by_role("button", name="Save and continue")
+    forward = page.get_by_role("button", name="Save")
     for number, answer in enumerate(journey.answers):
         text = page.locator("#output-A .text").first
         assert (text.get_attribute("lang"), text.get_attribute("dir")) == ("ar", "rtl")
@@ -142,7 +155,7 @@ def test_a_protocol_is_answered_in_chinese_by_keyboard_alone_and_corrected_with_
     point(page, journey.correction, by="click")
     expect(saves(page)).to_have_text("Saved")
     check_looks(page, f"journey-{protocol.replace(' ', '-')}-zh")
-    page.get_by_role("button", name="Save and continue").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("You answered this screen before")).to_be_hidden()
     answered(page, len(journey.answers))
     assert stored(page, judge) == [*journey.answers[:-1], journey.correction]
@@ -162,6 +175,6 @@ def test_grades_are_reached_and_chosen_with_tab_and_arrows_alone(start: Callable
     press(page, "Enter")  # the comment opens
     expect(page.get_by_label("Comment", exact=True)).to_be_visible()
     press(page, "Tab", *"fine")
-    page.get_by_role("button", name="Save and continue").press("Enter")
+    page.get_by_role("button", name="Save").press("Enter")
     answered(page, 1)
     assert [(each.answer, each.comment) for each in judge.judgments.all()] == [(chosen, "fine")]

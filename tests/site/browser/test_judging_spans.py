@@ -154,7 +154,7 @@ def test_errors_of_arabic_by_mouse_survive_a_reload_and_another_device(
     expect(rows(page)).to_have_count(2)
     assert stored(screen) == [seen[0], seen[2]]
     page.get_by_label("Score from 0 to 100", exact=True).fill("40")
-    page.get_by_role("button", name="Save and continue").click()
+    page.get_by_role("button", name="Save").click()
     answered(page, 1)
     [answer] = answers(judge)
     assert (answer["score"], answer["digest"]) == (40, screen.text_digest)
@@ -192,7 +192,7 @@ def test_scores_and_errors_by_keyboard_alone_with_a_question(page: Page, judging
 
 def test_chinese_errors_need_categories_and_notes(page: Page, judging: Callable[..., Judge]) -> None:
     judge = judging("mqm")
-    page.get_by_role("button", name="Save and continue").click()
+    page.get_by_role("button", name="Save").click()
     question = page.get_by_role("dialog")
     expect(question).to_contain_text("You marked no errors")
     question.get_by_role("button", name="Yes").click()
@@ -207,13 +207,13 @@ def test_chinese_errors_need_categories_and_notes(page: Page, judging: Callable[
     page.context.set_offline(False)
     expect(saves(page)).to_have_text("Saved")
     assert stored(screen) == [("target", text[:2], "minor")]
-    page.get_by_role("button", name="Save and continue").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert")).to_contain_text("One error needs a category or a note")
     category = page.get_by_label("Category of error 1")
     expect(category).to_be_focused()
     category.select_option("Other")
     expect(page.get_by_label("Note on error 1")).to_be_visible()
-    page.get_by_role("button", name="Save and continue").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_label("Note on error 1")).to_be_focused()
     page.keyboard.type("Odd?")
     page.keyboard.type(" 12")  # keys of the page are letters of a note
@@ -227,9 +227,14 @@ def test_chinese_errors_need_categories_and_notes(page: Page, judging: Callable[
     page.get_by_role("button", name="Non-translation").click()
     expect(rows(page)).to_have_count(1)
     expect(side(page).locator(".mark")).to_have_text([text])
+    expect(page.get_by_text("so the other errors were removed.").first).to_be_visible()
+    drag(page, text[0], text[1])  # there is no other error next to it, nor offline, where no server says so
+    page.get_by_role("button", name="Mark missing text").click()
+    expect(page.get_by_text("Non-translation is about the complete translation.").first).to_be_visible()
+    expect(rows(page)).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
     expect(rows(page)).to_have_count(2)
-    page.get_by_role("button", name="Save and continue").click()
+    page.get_by_role("button", name="Save").click()
     answered(page, 2)
     empty, marked = answers(judge)
     assert empty["spans"] == []
@@ -237,6 +242,35 @@ def test_chinese_errors_need_categories_and_notes(page: Page, judging: Callable[
         ("Other", "Odd?", "target"),
         ("Accuracy/Omission", "", "missing"),
     ]
+
+
+def test_errors_are_listed_changed_and_removed_by_keyboard_alone(page: Page, judging: Callable[..., Judge]) -> None:
+    judge = judging("mqm")
+    screen = held(judge)
+    text = shown_screen(screen).texts[0]
+    side(page).focus()
+    press(page, "Control+a", "Enter", "Home", "Enter", "ArrowRight", "Enter", "2")
+    expect(rows(page)).to_have_count(3)
+    # Those that touch are on lines of their own, as those are that overlap.
+    expect(page.locator(".mark.lane-1")).to_have_text([text[0]])
+    expect(page.locator(".mark.lane-2")).to_have_text([text[1]])
+    page.get_by_label("Category of error 3").focus()
+    while page.get_by_label("Category of error 3").input_value() != "Other":
+        press(page, "ArrowDown")
+    press(page, "Tab", *"odd", "Tab")
+    page.get_by_role("button", name="Undo").press("Enter")
+    expect(page.get_by_label("Note on error 3")).to_have_value("")  # the note alone
+    press(page, "Control+z")
+    expect(page.get_by_label("Category of error 3")).not_to_have_value("Other")
+    page.get_by_role("button", name="Remove error 1").focus()
+    press(page, "Enter")
+    expect(rows(page)).to_have_count(2)
+    expect(page.get_by_role("button", name="Remove error 1")).to_be_focused()
+    expect(saves(page)).to_have_text("Saved")
+    assert stored(screen) == [("target", text[0], "minor"), ("target", text[1], "major")]
+    press(page, "Delete", "Delete")
+    expect(rows(page)).to_have_count(0)
+    expect(side(page)).to_be_focused()
 
 
 def test_errors_on_a_phone_by_taps_handles_and_the_list(
@@ -296,7 +330,7 @@ def test_given_errors_are_kept_changed_and_removed(page: Page, judging: Callable
     expect(rows(page)).to_have_count(3)
     check_looks(page, "judge-given")
     page.get_by_label("Score from 0 to 100", exact=True).fill("80")
-    page.get_by_role("button", name="Save and continue").click()
+    page.get_by_role("button", name="Save").click()
     answered(page, 1)
     [answer] = answers(judge)
     became = {kind: [(each["start"], each["severity"]) for each in marks] for kind, marks in answer["given"].items()}

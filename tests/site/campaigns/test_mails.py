@@ -97,5 +97,5 @@ def test_the_list_costs_the_same_for_one_and_three(
 ) -> None:
     failed(campaign, *(f"p{number}" for number in range(rows)))
     client = signed_in(organiser)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         assert client.get(PAGE).content.decode().count("<p>To p") == rows

@@ -81,7 +81,7 @@ def more_teams(campaign: Campaign, number: int) -> None:
 
 
 @pytest.mark.parametrize("rows", [1, 3])
-@pytest.mark.parametrize(("page", "queries"), [("", 23), ("teams/", 13), ("people/", 7), ("log/", 8)])
+@pytest.mark.parametrize(("page", "queries"), [("", 24), ("teams/", 14), ("people/", 8), ("log/", 9)])
 def test_lists_cost_the_same_for_one_and_three(
     page: str,
     queries: int,
@@ -184,3 +184,12 @@ def test_tabs_are_those_of_the_rulebook(organiser: User, signed_in: SignIn, camp
 def test_the_log_names_the_zone_of_its_times(organiser: User, signed_in: SignIn, campaign: Campaign) -> None:
     page = signed_in(organiser).get("/campaigns/harbour/organise/log/").content.decode()
     assert f"All times are {campaign.rules.campaign.timezone_title}." in page
+
+
+def test_pages_name_the_zone_of_their_times_where_they_have_some(
+    organiser: User, signed_in: SignIn, campaign: Campaign
+) -> None:
+    client = signed_in(organiser)
+    pages = {each: client.get(f"/campaigns/harbour/{each}/").content.decode() for each in ("data", "organise/log")}
+    assert {each: "<time" in page for each, page in pages.items()} == {"data": False, "organise/log": True}
+    assert {each: "All times are" in page for each, page in pages.items()} == {"data": False, "organise/log": True}

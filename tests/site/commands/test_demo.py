@@ -22,7 +22,12 @@ from bakeoff.submissions.packages.repair import fix_package
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.services.campaigns import create_campaign
 from bakeoff_site.commands.installation.file_permissions import DATABASE_FILE
-from bakeoff_site.demonstration.rulebook import PAIR, demonstration_rulebook, demonstration_track
+from bakeoff_site.demonstration.rulebook import (
+    PAIR,
+    demonstration_rulebook,
+    demonstration_track,
+    submitted_test_sets,
+)
 from bakeoff_site.demonstration.sample_packages import write_samples
 from bakeoff_site.demonstration.teams import ENTRANTS, description_of
 from bakeoff_site.demonstration.texts import Languages, source_file, worsened
@@ -127,6 +132,8 @@ def test_every_phase_of_its_rulebook_has_started_and_the_evaluation_is_over(temp
     assert demonstration_track(rules).all_pairs == (PAIR,)
     assert {pair for track in rules.tracks.values() for pair in track.all_pairs} == set(rules.language_pairs)
     assert rules.scoring_of(demonstration_track(rules).id, PAIR).official_metric
+    submitted = {each for package in rules.submission.packages.values() for each in submitted_test_sets(rules, package)}
+    assert "current" in {rules.test_sets[each].role for each in submitted}  # which is what people judge
     for entrant in ENTRANTS:
         findings = check_description_lines(description_of(entrant, rules).splitlines(), rules, name="description.txt")
         assert [str(finding) for finding in findings if finding.severity == "error"] == []

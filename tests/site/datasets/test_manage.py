@@ -99,7 +99,7 @@ def test_the_overview_costs_the_same_whatever_there_is(
 ) -> None:
     for number in range(files):
         add("training", b"x", f"corpus{number}.tgz")
-    with django_assert_num_queries(6):  # type: ignore[attr-defined]  # session, user, campaign, roles, team, files
+    with django_assert_num_queries(7):  # type: ignore[attr-defined]  # session, user, campaign, roles, team, menu, files
         page("manage")
 
 
@@ -238,5 +238,5 @@ def test_the_list_of_downloads_costs_the_same_whatever_its_length(
 ) -> None:
     for _ in range(rows):
         Download.objects.create(data_file=source, user=owner, team=team)
-    with django_assert_num_queries(7):  # type: ignore[attr-defined]  # five for who asks, the number of rows, the rows
+    with django_assert_num_queries(8):  # type: ignore[attr-defined]  # five for who asks, the menu, the number of rows, the rows
         page("downloads")

@@ -63,6 +63,7 @@ def ask_for_all(campaign: Campaign) -> None:
         "CHECK_DRAFT",
         "SCORE_TRIAL",
         "ANALYSE_JUDGMENTS",
+        "ALIGN_WORDS",
     )
     for kind in kinds:
         enqueue(JobKind[kind], 1, campaign_id=campaign.pk)
@@ -83,6 +84,7 @@ def test_what_people_wait_for_comes_first_and_comparisons_and_plug_ins_last(camp
         JobKind.PACK_OUTPUTS,
         JobKind.SCORE_RUN,
         JobKind.SCORE_INPUT,
+        JobKind.ALIGN_WORDS,
         JobKind.COMPARE_RUNS,
         JobKind.RUN_PLUGINS,
     ]

@@ -75,6 +75,15 @@ def test_what_is_sent_twice_is_saved_once(screen: Screen) -> None:
     assert Action.objects.count() == 2
 
 
+def test_whether_a_late_answer_counts_is_said_again_where_the_reply_got_lost(screen: Screen, organiser: User) -> None:
+    open_task(screen.evaluation.task, Opening.CLOSED, by=organiser)
+    actions = (ranks(1, 2, 3), submit())
+    first = save(screen, *actions, version=0)
+    assert (first.late, first.surplus) == (True, True)
+    assert save(screen, *actions, version=0) == first
+    assert save(screen, actions[1], version=1) == first
+
+
 def test_what_follows_a_lost_reply_is_saved(screen: Screen) -> None:
     """The server saved the first action, its reply got lost, and the page sends it again with the next one."""
     lost = ranks(1, None, None)

@@ -21,12 +21,12 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.models import Judge, Judgment, Screen, Task
-from bakeoff_site.judging.services.dealing import give_back
+from bakeoff_site.judging.services.dealing import give_back, next_screen
 from bakeoff_site.judging.services.judges import block_judge
 from bakeoff_site.judging.services.opening import open_task
 from tests.site.api.conftest import as_
 from tests.site.judging.conduct_world import screen_for
-from tests.site.judging.world import make_judge, planned_task
+from tests.site.judging.world import account_of, answer, answer_of, make_judge, planned_task
 from tests.site.responses import ClientResponse
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +89,15 @@ def returned(screen: Screen, _organiser: User) -> None:
     give_back(screen)
 
 
+def taken(screen: Screen, _organiser: User) -> None:
+    """Its lease ended, the item went back, and others have judged it since."""
+    give_back(screen)
+    for name in ("Otto Other", "Olga Other"):
+        judge = make_judge(screen.evaluation.task, name, now=timezone.now())
+        while isinstance(own := next_screen(judge, now=timezone.now()), Screen):
+            answer(own, answer_of(own), now=timezone.now())
+
+
 def closed(screen: Screen, organiser: User) -> None:
     open_task(screen.evaluation.task, Opening.CLOSED, by=organiser)
 
@@ -132,6 +141,7 @@ CASES = {
     "huge": Case(("refused", "100,000"), lambda: Sent(answer=[1] * 60_000), without=(by_form,)),
     "no JSON": Case(("refused", "JSON|parse request body"), lambda: Sent(body=b"{version: 0"), without=(by_form,)),
     "JSON of something else": Case(("refused", "object"), lambda: Sent(body=b'"0"'), without=(by_form,)),
+    "after others have judged the item": Case(KEPT_UNCOUNTED, before=taken),  # last: nothing is left
 }
 
 
@@ -160,7 +170,7 @@ def test_every_case_is_kept_and_marked_or_refused_with_a_reason(task: Task, orga
         judge = make_judge(task, f"Judge {number}", now=timezone.now())
         screen = screen_for(judge, now=timezone.now())
         case.before(screen, organiser)
-        found[name] = outcome(channel(case.sent(), screen, judge.user), judge, case.expected[1])
+        found[name] = outcome(channel(case.sent(), screen, account_of(judge)), judge, case.expected[1])
         open_task(task, Opening.OPEN, by=organiser)
         if not Judgment.objects.filter(judge=judge).exists():
             give_back(screen)
@@ -172,7 +182,7 @@ def test_what_is_sent_twice_is_kept_once(task: Task, channel: Channel) -> None:
     judge = make_judge(task, "Ann Able", now=timezone.now())
     screen = screen_for(judge, now=timezone.now())
     sent = Sent()
-    first, again = (channel(sent, screen, judge.user) for _ in range(2))
+    first, again = (channel(sent, screen, account_of(judge)) for _ in range(2))
     assert first.status_code in (200, 302)
     assert again.status_code < 500
     assert Judgment.objects.count() == 1
@@ -182,5 +192,5 @@ def test_what_is_sent_twice_is_kept_once(task: Task, channel: Channel) -> None:
 def test_the_screen_of_somebody_else_is_not_found(task: Task, channel: Channel) -> None:
     owner, other = (make_judge(task, name, now=timezone.now()) for name in ("Ann Able", "Ben Best"))
     screen = screen_for(owner, now=timezone.now())
-    assert channel(Sent(), screen, other.user).status_code == 404
+    assert channel(Sent(), screen, account_of(other)).status_code == 404
     assert not Judgment.objects.exists()

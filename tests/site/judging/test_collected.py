@@ -32,7 +32,7 @@ from tests.site.judging.test_rankings import imagined
 from tests.site.judging.world import answer, judge_everything, make_judge, planned_task
 
 pytestmark = pytest.mark.django_db
-STEPS = 40
+STEPS = 60
 
 
 def from_the_start(evaluation: Evaluation) -> object:

@@ -1,4 +1,4 @@
-"""Screens are dealt as the design says, whoever asks, and each answer counts once."""
+"""Screens are dealt as the design says, in any order of judges, and each answer counts once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,17 @@ from bakeoff_site.judging.services.dealing import give_back, next_screen
 from bakeoff_site.judging.services.judges import block_judge
 from bakeoff_site.judging.services.task_dealers import TaskDealer, dealing
 from bakeoff_site.scoring.services.scores import score_run
-from tests.site.judging.world import RULES, SOURCE, TEXTS, answer, answer_of, judge_everything, make_judge, planned_task
+from tests.site.judging.world import (
+    RULES,
+    SOURCE,
+    TEXTS,
+    account_of,
+    answer,
+    answer_of,
+    judge_everything,
+    make_judge,
+    planned_task,
+)
 from tests.site.scoring.world import put_run
 
 pytestmark = pytest.mark.django_db
@@ -133,7 +143,7 @@ def _fail(*_: object) -> None:
 def test_the_most_informative_screens_follow_from_the_stored_answers(campaign: Campaign, organiser: User) -> None:
     campaign.rulebook_content["human"]["ranking"] |= {"choice": "most-informative", "shown": 2, "judgments": 1}
     campaign.save()
-    campaign.__dict__.pop("rules")
+    campaign.__dict__.pop("rules", None)
     now = timezone.now()
     task = planned_task(campaign, "ranking", by=organiser)
     judge = make_judge(task, "Ann Able", now=now)
@@ -237,7 +247,7 @@ def test_nobody_gets_systems_of_their_own_team(campaign: Campaign, organiser: Us
     task = planned_task(campaign, "ranking", "scores", by=organiser)
     judge = make_judge(task, "Ida Insider", now=now)
     own = campaign.teams.get(code="BRAVO")
-    TeamMember.objects.create(campaign=campaign, team=own, user=judge.user)
+    TeamMember.objects.create(campaign=campaign, team=own, user=account_of(judge))
     judge_everything([judge], now=now)
     assert judge.screens.exists()
     for screen in judge.screens.select_related("evaluation__task"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -13,7 +12,7 @@ from bakeoff_site.judging.models import Action, Judge, Judgment, Screen, Task
 from bakeoff_site.judging.selectors.instructions import consent_of, instructions_of
 from tests.site.api.conftest import as_
 from tests.site.judging.conduct_world import EXAMPLES, TEXTS_BY_LANGUAGE, gold_campaign, gold_task
-from tests.site.judging.world import make_judge
+from tests.site.judging.world import make_judge, signed_in
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -30,12 +29,6 @@ def task(campaign: Campaign, organiser: User) -> Task:
     task.translations = {"de": {"instructions": "Nehmen Sie sich Zeit."}}
     task.save()
     return task
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def test_texts_of_task_and_rulebook_are_read_in_each_language(task: Task) -> None:
@@ -68,13 +61,13 @@ def test_consent_is_asked_once_in_the_language_that_was_chosen(task: Task, judge
 def test_a_language_that_there_is_not_is_that_of_the_task(task: Task) -> None:
     judge = make_judge(task, "Ann Able", now=NOW)
     address = reverse("judging:language", args=["small", task.slug])
-    told = signed_in(judge.user).post(address, {"language": "xx"}, headers={"Accept": "application/json"})
+    told = signed_in(judge).post(address, {"language": "xx"}, headers={"Accept": "application/json"})
     assert told.json() == {"language": "en"}
 
 
 def test_the_tutorial_comes_first_says_what_was_expected_and_counts_in_nothing(task: Task) -> None:
     judge = make_judge(task, "Ann Able", now=NOW)
-    client = signed_in(judge.user)
+    client = signed_in(judge)
     way = reverse("judging:next", args=["small", task.slug])
     first = client.get(way, follow=True)
     assert first.redirect_chain[-1][0] == reverse("judging:tutorial", args=["small", task.slug, 1])

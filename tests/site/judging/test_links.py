@@ -21,7 +21,7 @@ from bakeoff_site.judging.selectors.links import link_of, secret_link
 from bakeoff_site.judging.services.judges import block_judge
 from bakeoff_site.judging.services.links import InvitedJudge, invite_judges, join_by_link, make_link, revoke_link
 from tests.site.conftest import Clock
-from tests.site.judging.world import make_judge, planned_task
+from tests.site.judging.world import make_judge, planned_task, signed_in
 from tests.site.outbox import mailed
 from tests.site.people import person
 
@@ -36,12 +36,6 @@ def task(campaign: Campaign, organiser: User) -> Task:
 def make(task: Task, by: User, *, uses: int = 2, now: datetime | None = None) -> JudgeLink:
     now = now or timezone.now()
     return make_link(task, most_uses=uses, expires_at=now + timedelta(days=3), by=by, now=now, chosen=["en-ar"])
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def address_of(link: JudgeLink) -> str:
@@ -185,7 +179,7 @@ def test_organisers_see_who_chose_what_and_judges_can_change_it(task: Task, orga
         "English–Chinese, News": 1,
     }
     assert [place.title for place in found.short] == ["English–Chinese, News"]
-    client = signed_in(ann.user)
+    client = signed_in(ann)
     client.post(reverse("judging:task", args=["small", task.slug]), {"chosen": ["en-zh"]})
     ann.refresh_from_db()
     assert ann.chosen == ["en-zh"]
@@ -198,7 +192,7 @@ def test_organisers_see_who_chose_what_and_judges_can_change_it(task: Task, orga
 def test_a_blocked_judge_is_told_so_wherever_judging_starts(task: Task, organiser: User) -> None:
     judge = make_judge(task, "Ann Able", now=timezone.now())
     block_judge(judge, reason="half of your answers took a second", by=organiser, now=timezone.now())
-    client = signed_in(judge.user)
+    client = signed_in(judge)
     task_page = reverse("judging:task", args=["small", task.slug])
     for address in (
         reverse("judging:tasks"),

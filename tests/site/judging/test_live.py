@@ -16,12 +16,29 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from bakeoff.client import MissingError
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.campaigns.choices import MembershipRole
+from bakeoff_site.campaigns.models import Campaign, Membership
+from bakeoff_site.core.caches import clear_caches
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.judging.models import Judgment, Screen, Task
+from bakeoff_site.judging.selectors.live import live_view
+from bakeoff_site.judging.selectors.rankings import ranking_of
 from bakeoff_site.judging.services.judges import exclude_judge
-from tests.site.judging.world import SOURCE, SYSTEMS, answer, answer_of, judge_everything, make_judge, planned_task
+from tests.site.api.conftest import speaking
+from tests.site.judging.world import (
+    RULES,
+    SOURCE,
+    SYSTEMS,
+    answer,
+    answer_of,
+    judge_everything,
+    judged_campaign,
+    make_judge,
+    planned_task,
+)
+from tests.site.people import person
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +106,7 @@ def test_a_judge_is_left_out_and_counted_again_after_a_look_at_both_rankings(jud
     before = page(organiser, judged, name="judging:judge", judge_id=judge.pk)
     half, every = 4, 8
     assert [name for name in SYSTEMS if name in before] == []
-    assert sides(before) == [("With this judge, as now", 2, every), ("Without", 1, half)]
+    assert sides(before) == [("With this judge (as now)", 2, every), ("Without", 1, half)]
     client = Client()
     client.force_login(organiser)
     address = reverse("judging:judge", args=["small", judged.slug, judge.pk])
@@ -98,7 +115,7 @@ def test_a_judge_is_left_out_and_counted_again_after_a_look_at_both_rankings(jud
     client.post(address, {"act": "exclude", "reason": "answers at random"})
     left_out = page(organiser, judged, name="judging:judge", judge_id=judge.pk)
     assert "answers at random" in left_out
-    assert sides(left_out) == [("Without this judge, as now", 1, half), ("With", 2, every)]
+    assert sides(left_out) == [("Without this judge (as now)", 1, half), ("With", 2, every)]
     client.post(address, {"act": "include"})
     assert sides(page(organiser, judged, name="judging:judge", judge_id=judge.pk)) == sides(before)
 
@@ -109,7 +126,7 @@ def sides(shown: str) -> list[tuple[str, int, int]]:
     return [
         (title, int(found[2]), int(found[1]))
         for title in titles
-        if (found := re.search(rf"<h3>{title}</h3>.*?(\d+) judgments? of (\d+) judges?", shown, re.DOTALL))
+        if (found := re.search(rf"<h3>{re.escape(title)}</h3>.*?(\d+) judgments? by (\d+) judges?", shown, re.DOTALL))
     ]
 
 
@@ -132,6 +149,130 @@ def test_a_task_without_judgments_says_so(campaign: Campaign, organiser: User) -
     assert "Nobody has started yet." in shown
     make_judge(task, "Ann Able", now=timezone.now() - timedelta(days=4))
     assert "Ann Able is behind" in page(organiser, task)
+
+
+def spread(task: Task, *, days: int) -> None:
+    """Judgments of a task over days until now, in their order."""
+    rows = list(Judgment.objects.filter(evaluation__task=task).order_by("pk"))
+    for number, row in enumerate(rows):
+        row.sent_at = timezone.now() - timedelta(days=days * (len(rows) - 1 - number) / (len(rows) - 1))
+    Judgment.objects.bulk_update(rows, ["sent_at"])
+
+
+def test_judgments_by_day_are_a_chart_a_table_and_a_file(judged: Task, organiser: User) -> None:
+    spread(judged, days=7)
+    count = Judgment.objects.count()
+    shown = page(organiser, judged)
+    assert '<svg class="chart"' in shown
+    assert f"{count} done</text>" in shown
+    table = re.findall(r'<tr><th scope="row">(\d+ \w+ \d{4})</th><td class="number">(\d+)</td>', shown)
+    assert len(table) == 8
+    assert sum(int(came) for _, came in table) == count
+    client = Client()
+    client.force_login(organiser)
+    addresses = re.findall(r'<a href="([^"]*/ranking/figures/[^"]*[.]svg)" download>', shown)
+    names = [address.rpartition("/")[2].removesuffix(".svg") for address in addresses]
+    assert names == ["judgments", "ranking-en-ar-news", "ranking-en-zh-news"]
+    for address in addresses:
+        file = client.get(address)
+        assert file.headers["Content-Type"].startswith("image/svg+xml")
+        assert [name for name in SYSTEMS if name in file.content.decode()] == []
+    assert f"{count} done" in client.get(addresses[0]).content.decode()
+    assert client.get(addresses[0].replace("judgments", "none")).status_code == 404
+
+
+def test_the_chart_compares_with_the_phase_where_it_has_an_end(db: None) -> None:
+    now = timezone.now()
+    rules = RULES
+    for written, day in {"2026-03-01": -10, "2026-03-20": 30, "2026-04-01": 60}.items():
+        rules = rules.replace(written, f"{now + timedelta(days=day):%Y-%m-%d}")
+    campaign = judged_campaign(rules)
+    organiser = person("Olga Organiser")
+    Membership.objects.create(campaign=campaign, user=organiser, role=MembershipRole.ORGANISER)
+    task = planned_task(campaign, "ranking", by=organiser)
+    judge_everything([make_judge(task, "Ann Able", now=now)], now=now)
+    found = live_view(task, now=now).evaluations[0]
+    assert found.pace is not None
+    plan, answered = found.progress.plan, found.progress.answered
+    assert plan is not None
+    ahead = answered - round(plan.judgments * (now - plan.start) / (plan.end - plan.start))
+    assert ahead > 0
+    assert found.pace.finding == f"{ahead} judgments ahead of the plan"
+    shown = page(organiser, task)
+    assert found.pace.finding in shown
+    assert re.search(r"day 1[01] of 4[01]", shown)
+
+
+def rows_shown(shown: str) -> list[str]:
+    return re.findall(r'<tr [^>]*id="judge-\d+"><th [^>]*><a [^>]*>([^<]*)</a>', shown)
+
+
+def test_judges_are_found_by_what_they_do_and_by_name(judged: Task, organiser: User) -> None:
+    now = timezone.now()
+    judges = {str(each.user): each for each in judged.judges.select_related("user")}
+    late = make_judge(judged, "Cem Celik", now=now - timedelta(days=4))
+    assert rows_shown(page(organiser, judged)) == ["Ann Able", "Bob Baker", "Cem Celik"]
+    assert rows_shown(page(organiser, judged, query="?show=active")) == ["Ann Able", "Bob Baker"]
+    assert rows_shown(page(organiser, judged, query="?show=behind")) == ["Cem Celik"]
+    assert rows_shown(page(organiser, judged, query="?show=not-started")) == ["Cem Celik"]
+    assert rows_shown(page(organiser, judged, query="?show=attention")) == ["Cem Celik"]
+    exclude_judge(judges["Bob Baker"], reason="at random", by=organiser, now=now)
+    assert rows_shown(page(organiser, judged, query="?show=left-out")) == ["Bob Baker"]
+    assert rows_shown(page(organiser, judged, query="?find=BAK")) == ["Bob Baker"]
+    assert rows_shown(page(organiser, judged, query=f"?find={late.label}")) == ["Cem Celik"]
+    assert rows_shown(page(organiser, judged, query="?show=active&find=cem")) == []
+    assert "No judge is like this." in page(organiser, judged, query="?show=active&find=cem")
+    assert rows_shown(page(organiser, judged, query="?show=none")) == ["Ann Able", "Bob Baker", "Cem Celik"]
+    assert "<span>All 3</span>" in page(organiser, judged, query="?show=behind")
+    Judgment.objects.update(sent_at=now - timedelta(hours=1))
+    clear_caches()
+    assert rows_shown(page(organiser, judged, query="?show=active")) == []
+
+
+def test_the_page_of_a_judge_says_what_was_flagged(judged: Task, organiser: User) -> None:
+    judge = judged.judges.earliest("pk")
+    assert "Check</span>" not in page(organiser, judged, name="judging:judge", judge_id=judge.pk)
+    judge.flagged_at, judge.flagged_reason = timezone.now(), "answers have nothing to do with those of the others."
+    judge.save(update_fields=["flagged_at", "flagged_reason"])
+    shown = page(organiser, judged, name="judging:judge", judge_id=judge.pk)
+    assert "Answers have nothing to do with those of the others." in shown
+    assert "Check</span>" in shown
+    qualification = page(organiser, judged, name="judging:qualification-results")
+    assert [name for name in ("Ann Able", "Bob Baker") if name in qualification] == ["Ann Able"]
+
+
+def test_each_judge_has_the_agreement_that_the_science_finds(judged: Task, organiser: User) -> None:
+    evaluation = judged.evaluations.get()
+    result = ranking_of(evaluation).result
+    assert result is not None
+    known = {each.judge: each for each in result.judges}
+    rows = live_view(judged, now=timezone.now()).judges
+    assert {row.judge.label: [each.value for each in row.agreements] for row in rows} == {
+        judge: [each.agreement] for judge, each in known.items()
+    }
+    shown = page(organiser, judged)
+    for row in rows:
+        assert row.agreements[0].text in shown.partition(f'id="judge-{row.judge.pk}"')[2].partition("</tr>")[0]
+
+
+def test_programs_read_pace_agreement_and_judges(judged: Task, organiser: User) -> None:
+    spread(judged, days=3)
+    client = speaking(organiser, "organise")
+    found = client.live_judging("small", judged.slug)
+    [evaluation] = found.evaluations
+    assert evaluation.pace is not None
+    assert (evaluation.pace.unit, len(evaluation.pace.points)) == ("day", 4)
+    assert evaluation.pace.points[-1].total == Judgment.objects.count()
+    assert [each.agreement[0].answers > 0 for each in found.judges] == [True, True]
+    assert found.judge_counts == {
+        "all": 2, "attention": 0, "active": 1, "behind": 0, "not-started": 0, "left-out": 0
+    }  # fmt: skip
+    assert len(client.live_judging("small", judged.slug, show="active").judges) == 1
+    label = found.judges[1].judge
+    assert [each.judge for each in client.live_judging("small", judged.slug, find=label).judges] == [label]
+    assert client.live_chart("small", judged.slug, "ranking", evaluation.charts[0]).startswith("<svg")
+    with pytest.raises(MissingError):
+        client.live_chart("small", judged.slug, "ranking", "none")
 
 
 def test_updates_can_be_paused(judged: Task, organiser: User) -> None:
@@ -173,8 +314,8 @@ def test_many_judgments_are_analysed_by_a_worker(
     exclude_judge(judged.judges.earliest("pk"), reason="random", by=organiser, now=timezone.now())
     page(organiser, judged)
     assert work_off("test") == 1
-    assert "judgments of 2 judges." in later
-    assert "judgments of 1 judge." in page(organiser, judged)
+    assert "judgments by 2 judges." in later
+    assert "judgments by 1 judge." in page(organiser, judged)
 
 
 def rows_of(shown: str) -> list[str]:
@@ -184,10 +325,10 @@ def rows_of(shown: str) -> list[str]:
 def test_appraise_has_no_form_for_rankings(judged: Task, organiser: User) -> None:
     client = Client()
     client.force_login(organiser)
-    assert "appraise.csv" not in page(organiser, judged)
-    address = reverse("judging:export-appraise", args=["small", judged.slug, "ranking"])
+    address = reverse("judging:export-form", args=["small", judged.slug, "ranking", "appraise"])
+    assert address not in page(organiser, judged)
     shown = client.get(address, follow=True).content.decode()
-    assert "expected judgments of a protocol that Appraise has" in shown
+    assert "Ranking cannot be exported as appraise; forms for it: wmt-ranking-csv." in shown
 
 
 def test_direct_assessment_is_exported_as_appraise_writes_it(campaign: Campaign, organiser: User) -> None:
@@ -196,9 +337,9 @@ def test_direct_assessment_is_exported_as_appraise_writes_it(campaign: Campaign,
     judge_everything([judge], now=timezone.now())
     client = Client()
     client.force_login(organiser)
-    assert "Scores as Appraise writes it" in page(organiser, task)
-    written = client.get(reverse("judging:export-appraise", args=["small", task.slug, "scores"]))
-    rows = list(csv.reader(StringIO(written.getvalue().decode())))
+    assert "Scores for other tools" in page(organiser, task)
+    written = client.get(reverse("judging:export-form", args=["small", task.slug, "scores", "appraise"]))
+    rows = list(csv.reader(StringIO(written.content.decode())))
     assert len(rows) == Judgment.objects.count()
     assert {row[0] for row in rows} == {judge.label}
     assert {row[1] for row in rows} == set(SYSTEMS)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from html import unescape
 from typing import Any
 from uuid import uuid4
 
@@ -18,11 +20,12 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.models import Judge, Judgment, Screen, Task
 from bakeoff_site.judging.selectors.contents import content_of, shown_screen
+from bakeoff_site.judging.selectors.earlier_answers import answers_before
 from bakeoff_site.judging.selectors.rankings import ranking_of
 from bakeoff_site.judging.services.dealing import next_screen
 from tests.site.form_values import sent_form
 from tests.site.judging.spans_world import mark, marked_campaign
-from tests.site.judging.world import judge_everything, make_judge, planned_task
+from tests.site.judging.world import account_of, answer, judge_everything, make_judge, planned_task
 
 pytestmark = pytest.mark.django_db
 PLAN = "/campaigns/small/organise/judging/plan/"
@@ -38,7 +41,7 @@ def started(campaign: Campaign, code: str, organiser: User, **options: Any) -> t
     screen = next_screen(judge, now=timezone.now())
     assert isinstance(screen, Screen)
     client = Client()
-    client.force_login(judge.user)
+    client.force_login(account_of(judge))
     return judge, screen, client
 
 
@@ -151,6 +154,76 @@ def test_marked_errors_rank_systems(campaign: Campaign, organiser: User, code: s
     assert result is not None
     [ranking] = result.rankings
     assert {each.system for each in ranking.systems} == {"ALPHA", "BRAVO"}
+
+
+def judged_before(judge: Judge, screen: Screen, *answers: Any) -> Screen:
+    """The screen after answers to this one and those that follow."""
+    for each in answers:
+        answer(screen, each, now=timezone.now())
+        found = next_screen(judge, now=timezone.now())
+        assert isinstance(found, Screen)
+        screen = found
+    return screen
+
+
+def own_fields(client: Client, screen: Screen) -> dict[str, Any]:
+    """What the page of a screen recalls of the segment before, in the fields of its form."""
+    page = client.get(reverse("judging:screen", args=[screen.key])).content.decode()
+    [fields] = re.findall(r'data-own-fields="([^"]*)"', page)
+    found: dict[str, Any] = json.loads(unescape(fields))
+    return {**found, "answer-marks": json.loads(found["answer-marks"])}
+
+
+def test_a_judge_sees_their_own_marks_of_the_segment_before(campaign: Campaign, organiser: User) -> None:
+    judge, first, client = started(campaign, "esa", organiser)
+    assert "data-own-fields" not in client.get(reverse("judging:screen", args=[first.key])).content.decode()
+    own = {"spans": [mark(0, 3, id="a"), mark(None, None, id="b", side="missing", severity="major")], "score": 71}
+    second = judged_before(judge, first, own)
+    assert own_fields(client, second) == {
+        "answer-marks": [
+            {"side": "target", "start": 0, "end": 3, "severity": "minor"},
+            {"side": "missing", "start": None, "end": None, "severity": "major"},
+        ],
+        "answer-0": "71",
+    }
+    other = make_judge(judge.task, "Ben Best", now=timezone.now())
+    seen = judged_before(other, next_screen(other, now=timezone.now()), {"spans": [], "score": 90})  # type: ignore[arg-type]
+    assert other.user
+    client.force_login(other.user)
+    assert own_fields(client, seen) == {"answer-marks": [], "answer-0": "90"}
+
+
+def test_errors_without_a_score_are_shown_of_the_segment_before(campaign: Campaign, organiser: User) -> None:
+    judge, first, client = started(campaign, "mqm", organiser)
+    second = judged_before(judge, first, {"spans": []})
+    assert own_fields(client, second) == {"answer-marks": [], "answer-0": ""}
+
+
+def test_the_button_names_the_segment_that_comes(campaign: Campaign, organiser: User) -> None:
+    judge, first, client = started(campaign, "esa", organiser)
+    page = client.get(reverse("judging:screen", args=[first.key])).content.decode()
+    assert "<p>Segment 1 of 2</p>" in page
+    assert "data-submit>Save, go to segment 2</button>" in page
+    second = judged_before(judge, first, {"spans": [], "score": 90})
+    for screen in (first, second):  # of which one is answered, and one is the last of its document
+        page = client.get(reverse("judging:screen", args=[screen.key])).content.decode()
+        assert "data-submit>Save and continue</button>" in page
+
+
+@pytest.mark.parametrize(
+    "changed", [{"control": "repeat"}, {"systems": ["other"]}, {"damaged": ["other"]}, {"state": "returned"}]
+)
+def test_only_the_screen_that_led_to_a_segment_is_recalled(
+    campaign: Campaign, organiser: User, changed: dict[str, Any]
+) -> None:
+    """The last two screens are of one document: the first two of the other system must never stand for them."""
+    judge, first, _ = started(campaign, "esa", organiser)
+    last = judged_before(judge, first, *({"spans": [], "score": score} for score in (10, 20, 30)))
+    planned = content_of(judge.task).evaluations["esa"]
+    [found] = answers_before(last, planned, shown_screen(last))
+    assert found.answer["score"] == 30
+    Screen.objects.filter(judge=judge, position=last.position - 1).update(**changed)
+    assert answers_before(last, planned, shown_screen(last)) == ()
 
 
 def given_row(segment: str, **values: Any) -> str:

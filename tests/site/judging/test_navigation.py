@@ -37,6 +37,17 @@ def test_who_judges_has_a_link_to_their_tasks_and_others_have_none(
     assert "My judging" not in page(stranger, address)
 
 
+def test_pages_of_judges_are_marked_as_theirs_wherever_their_address_is(
+    campaign: Campaign, organiser: User, judge: User
+) -> None:
+    task = planned_task(campaign, "ranking", by=organiser)
+    shown = page(judge, reverse("judging:task", args=[campaign.slug, task.slug]))
+    assert f'<a href="{reverse("judging:tasks")}" aria-current="page">My judging</a>' in shown
+    assert f'<a href="{reverse("campaigns:list")}">Campaigns</a>' in shown
+    shown = page(organiser, reverse("judging:list", args=[campaign.slug]))
+    assert f'<a href="{reverse("campaigns:list")}" aria-current="page">Campaigns</a>' in shown
+
+
 def test_the_link_costs_no_query(
     campaign: Campaign, organiser: User, judge: User, django_assert_num_queries: Any
 ) -> None:

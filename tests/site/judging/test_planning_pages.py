@@ -208,7 +208,7 @@ def test_a_task_is_changed_and_what_stays_is_said(client: Client, campaign: Camp
     assert logged.details == {"changed": "title, hourly_pay, currency"}
     make_judge(task, "Ann Able", now=timezone.now())
     held = client.get(address).content.decode()
-    assert "Judges have agreed to it, so it stays." in held
+    assert "Judges have agreed to this, so it can no longer change." in held
     client.post(address, data | {"consent_text": ["Something else."]})
     task.refresh_from_db()
     assert task.consent_text == "We keep it."

@@ -15,6 +15,7 @@ from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.models import Task
 from bakeoff_site.judging.selectors.contents import content_of
+from bakeoff_site.judging.services import plans
 from bakeoff_site.judging.services.plans import PlanRefusedError, TaskOptions, prepare_task
 from bakeoff_site.scoring.models import RunScore, ScoredText
 from bakeoff_site.scoring.selectors.evaluations import restored
@@ -107,10 +108,11 @@ def test_judgments_of_documents_are_counted_by_segment() -> None:
     assert task.evaluations.get().units == 4 * len(SYSTEMS)
 
 
-def test_protocols_without_a_screen_are_refused(campaign: Campaign) -> None:
-    path, sentence = refused(campaign, "own", protocol="post_editing", title="Edits")
+def test_protocols_without_a_screen_are_refused(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plans, "has_screen", lambda protocol: protocol != "constituent_ranking")
+    path, sentence = refused(campaign, "own", protocol="constituent_ranking", title="Phrases")
     assert path == ("protocol",)
-    assert sentence == "Edits cannot be judged on the site yet: its protocol post_editing has no screen."
+    assert sentence == "Phrases cannot be judged on the site yet: its protocol constituent_ranking has no screen."
 
 
 def test_several_tasks_hold_the_same_evaluation(campaign: Campaign, organiser: User) -> None:

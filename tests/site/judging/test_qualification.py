@@ -1,4 +1,4 @@
-"""A qualification comes first, looks like judging, counts in nothing, and its result is told at the end of a try."""
+"""A qualification comes first, looks like judging, counts in nothing, and its result is shown at the end of a try."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from django.utils import timezone
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.judging.choices import Opening, ScreenState
+from bakeoff_site.judging.choices import ActionKind, Opening, ScreenState
 from bakeoff_site.judging.models import DealingEvent, Judge, Judgment, QualificationTry, Screen, Task
 from bakeoff_site.judging.selectors.judgments import judgments_of
 from bakeoff_site.judging.selectors.progress import progress_of
-from bakeoff_site.judging.services.answers import OldVersionError
+from bakeoff_site.judging.services.answers import NewAction, OldVersionError, save_actions
 from bakeoff_site.judging.services.dealing import give_back, next_screen
 from bakeoff_site.judging.services.judges import block_judge
 from bakeoff_site.judging.services.opening import open_task
@@ -36,7 +36,7 @@ from tests.site.judging.conduct_world import (
     screen_for,
     wrong_answer,
 )
-from tests.site.judging.world import answer, make_judge
+from tests.site.judging.world import account_of, answer, make_judge
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -115,6 +115,17 @@ def test_an_answer_is_confirmed_like_every_other(judge: Judge) -> None:
     assert (saved.state, saved.late, saved.surplus) == (ScreenState.ANSWERED, False, False)
 
 
+def test_an_answer_that_is_sent_again_is_confirmed_as_the_first_time(judge: Judge) -> None:
+    screen = screen_for(judge, now=NOW)
+    actions = [
+        NewAction(key=uuid4(), kind=ActionKind.ANSWER, payload={"answer": wrong_answer(screen)}),
+        NewAction(key=uuid4(), kind=ActionKind.SUBMIT),
+    ]
+    first, again = (save_actions(screen, actions, version=0, text_digest=screen.text_digest, now=NOW) for _ in range(2))
+    assert again == first
+    assert (again.late, again.surplus) == (False, False)
+
+
 def test_a_correction_before_the_end_of_a_try_is_what_counts(judge: Judge) -> None:
     first = screen_for(judge, now=NOW)
     answer(first, wrong_answer(first), now=NOW)
@@ -137,7 +148,7 @@ def test_a_screen_that_is_given_back_or_left_comes_again(judge: Judge) -> None:
 def test_own_systems_are_in_no_item(campaign: Campaign, task: Task) -> None:
     judge = make_judge(task, "Ann Able", now=NOW)
     team = campaign.teams.get(code="BRAVO")
-    team.members.create(campaign=campaign, user=judge.user)
+    team.members.create(campaign=campaign, user=account_of(judge))
     assert "BRAVO" not in screen_for(judge, now=NOW).systems
 
 
@@ -161,7 +172,7 @@ def test_a_task_can_ask_for_more_than_its_rulebook(campaign: Campaign, organiser
 def test_nothing_that_a_judge_gets_tells_a_qualification_from_judging(judge: Judge) -> None:
     """Pages, addresses and JSON have the same words and keys; only numbers and texts differ."""
     client = Client()
-    client.force_login(judge.user)
+    client.force_login(account_of(judge))
     asking = as_(judge.user)
     seen = []
     for _ in range(3):
@@ -201,7 +212,7 @@ def keys_of(told: object) -> object:
 
 def test_the_result_is_told_on_a_page_that_can_be_loaded_again(judge: Judge, task: Task) -> None:
     client = Client()
-    client.force_login(judge.user)
+    client.force_login(account_of(judge))
     address = reverse("judging:next", args=["small", task.slug])
     finish_try(judge, right=False, now=NOW)
     told = client.get(address, follow=True)

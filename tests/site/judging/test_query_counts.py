@@ -18,7 +18,7 @@ from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.models import Judge, Screen
 from bakeoff_site.judging.selectors.contents import shown_screen
 from tests.site.api.conftest import as_
-from tests.site.judging.world import answer, answer_of, judge_everything, make_judge, planned_task
+from tests.site.judging.world import account_of, answer, answer_of, judge_everything, make_judge, planned_task
 from tests.site.responses import ClientResponse
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def counted_by_program(judge: Judge) -> tuple[int, ...]:
 def counted_by_browser(judge: Judge) -> tuple[int, ...]:
     """Queries of the way to the next screen, of its page, of a save, and of an answer that is submitted."""
     client = Client()
-    client.force_login(judge.user)
+    client.force_login(account_of(judge))
     dealt, answered = queries(lambda: client.get(reverse("judging:next", args=["small", judge.task.slug])))
     shown, _ = queries(lambda: client.get(answered["Location"]))
     screen = Screen.objects.select_related("evaluation__task").latest("pk")

@@ -23,6 +23,7 @@ from bakeoff_site.judging.services.plans import TaskOptions, create_task, prepar
 from tests.site.judging.world import (
     RULES,
     SYSTEMS,
+    account_of,
     answer,
     answer_of,
     judge_everything,
@@ -124,7 +125,7 @@ def test_mixed_batches_with_controls_come_out_even_whoever_is_blocked(
     )
     judges = [make_judge(task, f"Judge {number}", now=now) for number in range(5)]
     own = Team.objects.get(code=SYSTEMS[0])
-    TeamMember.objects.create(campaign=campaign, team=own, user=judges[0].user)
+    TeamMember.objects.create(campaign=campaign, team=own, user=account_of(judges[0]))
     held: dict[int, Screen] = {}
     blocked = judges[-1]
     for step in range(50):

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from bakeoff_site.accounts.models import User
@@ -25,7 +24,7 @@ from bakeoff_site.judging.services.shares import count_shares, set_owed
 from bakeoff_site.mail.selectors import known_keys
 from tests.site.conftest import Clock
 from tests.site.judging.test_shares import OWING, judge_some, member
-from tests.site.judging.world import judge_everything, judged_campaign, make_judge, planned_task
+from tests.site.judging.world import account_of, judge_everything, judged_campaign, make_judge, planned_task, signed_in
 from tests.site.outbox import mailed
 from tests.site.people import person
 
@@ -44,12 +43,6 @@ def task(campaign: Campaign, organiser: User, clock: Clock) -> Task:
     clock.now = END - timedelta(days=6)
     Membership.objects.filter(role="judge").delete()
     return planned_task(campaign, "ranking", by=organiser, opening=Opening.PHASE)
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def subjects() -> list[tuple[str, str]]:
@@ -92,7 +85,7 @@ def test_the_schedule_reminds_once_before_the_end(task: Task, organiser: User, c
     assert put_due_reminders(END - timedelta(days=6)) == 1
     assert put_due_reminders(END - timedelta(days=5)) == 0
     (message,) = [each for each in mailed() if "Please judge" in each.subject]
-    assert message.to == [bob.user.email]
+    assert message.to == [account_of(bob).email]
     for part in (
         "Team BRAVO has judged 1 of 4 screens of “Ranking”. 1 of 2 members takes part.",
         "You have judged 1 screen yourself.",
@@ -137,7 +130,7 @@ def test_organisers_look_at_a_reminder_and_send_it_once_a_day(task: Task, organi
     assert "was reminded today" in client.post(page, follow=True).content.decode()
     clock.now += timedelta(days=1)
     assert "1 person is reminded" in client.post(page, follow=True).content.decode()
-    assert [each.to for each in mailed() if "Please judge" in each.subject] == [[bob.user.email]] * 2
+    assert [each.to for each in mailed() if "Please judge" in each.subject] == [[account_of(bob).email]] * 2
     assert AuditEvent.objects.filter(act="judging.remind", actor=organiser).count() == 2
 
 
@@ -165,11 +158,11 @@ def test_judges_and_teams_find_what_they_can_judge_on_their_home_page(
     judge_some(bob, 1)
     count_shares(task.campaign, now=clock.now)
     home = reverse("campaigns:list")
-    assert "Judge translations: Ranking" in signed_in(cid.user).get(home).content.decode()
-    shown = signed_in(bob.user).get(home).content.decode()
+    assert "Judge translations: Ranking" in signed_in(cid).get(home).content.decode()
+    shown = signed_in(bob).get(home).content.decode()
     assert "Judge your share" in shown
     assert "1 of 4 screens of Ranking done." in shown
     block_judge(cid, reason="too quick", by=organiser, now=clock.now)
-    shown = signed_in(cid.user).get(home).content.decode()
+    shown = signed_in(cid).get(home).content.decode()
     assert "Your judging has ended: Ranking" in shown
     assert "too quick" in shown

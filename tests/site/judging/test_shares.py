@@ -25,7 +25,7 @@ from bakeoff_site.judging.services.judges import block_judge, exclude_judge, inc
 from bakeoff_site.judging.services.qualification import QualificationEnded
 from bakeoff_site.judging.services.shares import count_open_shares, count_shares, set_owed, unwaive_share, waive_share
 from tests.site.judging.conduct_world import QUALIFICATION, finish_try, fluency_rules, gold_task
-from tests.site.judging.world import RULES, answer, answer_of, judged_campaign, planned_task
+from tests.site.judging.world import RULES, account_of, answer, answer_of, judged_campaign, planned_task
 from tests.site.people import person
 
 pytestmark = pytest.mark.django_db
@@ -217,12 +217,12 @@ def test_team_and_organisers_read_how_far_a_share_is(task: Task, organiser: User
     judge_some(judge, 3)
     own = reverse("campaigns:team", args=[slug, judge.team_id])
     for address in (own, reverse("judging:tasks")):
-        shown = page(other.user, address)
+        shown = page(account_of(other), address)
         assert "Your team has judged 3 of 4 screens; 1 of 2 members takes part" in shown
         assert "due" in shown
     exclude_judge(judge, reason="secret reason", by=organiser, now=timezone.now())
-    assert "3 screens of judges whose judgments are left out do not count" in page(other.user, own)
-    assert "secret reason" not in page(other.user, own)
+    assert "3 screens of judges whose judgments are left out do not count" in page(account_of(other), own)
+    assert "secret reason" not in page(account_of(other), own)
     shown = page(organiser, reverse("judging:shares", args=[slug, task.slug]))
     assert "0 of 4 screens" in shown
     assert "3 do not count" in " ".join(shown.split())
@@ -235,6 +235,6 @@ def test_team_and_organisers_read_how_far_a_share_is(task: Task, organiser: User
         reverse("judging:waive", args=[slug, task.slug, judge.team_id]), {"reason": "lost their speaker"}, follow=True
     )
     assert "lost their speaker" in waived.content.decode()
-    assert "waived the share of your team: lost their speaker" in page(other.user, own)
+    assert "waived the share of your team: lost their speaker" in page(account_of(other), own)
     client.post(reverse("judging:waive", args=[slug, task.slug, judge.team_id]), {"waived": "no"})
     assert not ShareWaiver.objects.exists()

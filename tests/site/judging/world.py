@@ -9,6 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 import numpy as np
+from django.test import Client
 
 from bakeoff.human_eval.designs.screens.events import Finished, NothingNow
 from bakeoff_site.accounts.models import User
@@ -25,6 +26,7 @@ from bakeoff_site.judging.services.plans import PlannedTask, TaskOptions, create
 from bakeoff_site.judging.services.qualification import QualificationEnded
 from bakeoff_site.scoring.services.scores import score_run
 from tests.site.people import person
+from tests.site.remembered_worlds import remembered
 from tests.site.scoring.world import put_data, put_run, small_campaign
 
 RULES = """
@@ -102,6 +104,7 @@ TEXTS = {
 SYSTEMS = ("ALPHA", "BRAVO", "CLARA", "DELTA")
 
 
+@remembered
 def judged_campaign(rules: str = RULES, *, copies: int = 1) -> Campaign:
     """Four teams with a run in each of two language pairs, scored; more `copies` of the texts make it larger."""
     campaign = small_campaign(rules)
@@ -146,6 +149,19 @@ def make_judge(task: Task, name: str, *, now: datetime, chosen: Sequence[str] = 
     return start_judging(role_of(user, task.campaign), task, chosen=chosen, agrees=True, now=now)
 
 
+def account_of(judge: Judge) -> User:
+    """The account of a judge who is no guest."""
+    assert judge.user is not None
+    return judge.user
+
+
+def signed_in(who: User | Judge) -> Client:
+    """The browser of a person, or of a judge with an account."""
+    client = Client()
+    client.force_login(account_of(who) if isinstance(who, Judge) else who)
+    return client
+
+
 def answer_of(screen: Screen, *, best: str = "ALPHA") -> Any:
     """An answer that finds one system best and the others alike."""
     shown = shown_screen(screen)
@@ -172,6 +188,7 @@ def judge_everything(judges: Sequence[Judge], *, now: datetime) -> int:
     """All judges take turns until nothing is left; the number of screens."""
     asking, done = list(judges), 0
     while asking:
+        before = len(asking), done
         for judge in list(asking):
             screen = next_screen(judge, now=now)
             if isinstance(screen, Finished):
@@ -181,4 +198,5 @@ def judge_everything(judges: Sequence[Judge], *, now: datetime) -> int:
             else:
                 answer(screen, answer_of(screen), now=now)
                 done += 1
+        assert (len(asking), done) != before, f"all {len(asking)} judges wait for somebody else"
     return done

@@ -11,6 +11,7 @@ from tests.site.permissions import (
     campaigns,
     combination,
     core,
+    crowds,
     datasets,
     documentation,
     judging,
@@ -35,6 +36,7 @@ PAGES: tuple[Page, ...] = (
     *scoring.PAGES,
     *adjudication.PAGES,
     *judging.PAGES,
+    *crowds.PAGES,
     *results.PAGES,
 )
 OPERATIONS: tuple[Operation, ...] = (
@@ -48,6 +50,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *scoring.OPERATIONS,
     *adjudication.OPERATIONS,
     *judging.OPERATIONS,
+    *crowds.OPERATIONS,
     *results.OPERATIONS,
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.site.permissions.arguments import in_campaign, nameless, on_board, on_no_board, with_nameless_run, with_run
 from tests.site.permissions.asking import SCORES_ANSWERED, everybody, shown_to
+from tests.site.permissions.judging import with_human_scores
 from tests.site.permissions.rows import Operation, Page, since
 from tests.site.permissions.seeing import SCORES_RELEASED, everyone, unless_known
 from tests.site.world import TEAM, World
@@ -91,6 +92,12 @@ PAGES: tuple[Page, ...] = (
             ("results:human-figure", {"name": "head-to-head"}),
         )
     ),
+    # Its systems were ranked, and played no tournament
+    Page(
+        name="results:human-bracket",
+        arguments=lambda world: {**on_human_board(world), "number": 1},
+        outcomes=everyone("not found"),
+    ),
     # Nothing is judged there yet, and while people judge there is no board for others than organisers
     Page(
         name="results:human-board",
@@ -100,6 +107,12 @@ PAGES: tuple[Page, ...] = (
     ),
     # No phase of this rulebook releases them
     Page(name="results:human-judgments", arguments=on_human_board, outcomes=unless_known()),
+    Page(
+        name="results:imported-scores",
+        arguments=with_human_scores,
+        outcomes=unless_known(),
+        in_phase={"public": everyone("shown")},
+    ),
     # By its number, which tells whose it is: to its own team, and to others once names are released
     Page(
         name="results:run",
@@ -184,6 +197,7 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(name="list_pairs", arguments=on_board, outcomes=shown_to(), in_phase=SCORES_ANSWERED),
     Operation(name="fetch_table", arguments=on_board, outcomes=shown_to(), in_phase=SCORES_ANSWERED),
     Operation(name="list_human_boards", outcomes=everybody("done")),
+    Operation(name="list_human_scores", outcomes=everybody("done")),
     *(
         Operation(name=name, arguments=on_human_board, outcomes=shown_to(), in_phase={"public": everybody("done")})
         for name in ("show_human_board", "fetch_human_table")

@@ -169,7 +169,7 @@ def test_the_overview_costs_the_same_for_one_and_three_boards(
         entries = [Entry(f"S{n}", n, rivals) for n in range(3)]
         put_board(campaign, entries, by=organiser, language_pair=pair, metrics=("bleu@mteval",))
     client.force_login(rival)
-    with django_assert_num_queries(13):  # type: ignore[attr-defined]
+    with django_assert_num_queries(14):  # type: ignore[attr-defined]
         page = client.get(PAGE).content.decode()
     assert page.count("Unconstrained Training</a>") == rows
 

@@ -114,7 +114,7 @@ def test_a_board_has_scores_clusters_pairs_agreement_and_conditions_of_its_langu
     ranking = next(each for each in result.rankings if each.group["language_pair"] == "en-zh")
     for each in ranking.systems:
         assert each.interval is not None
-        ends = f"{each.interval.low:.3f} – {each.interval.high:.3f}"
+        ends = f"[{each.interval.low:.3f}, {each.interval.high:.3f}]"
         assert f'class="number score">{each.score:.3f}</td>' in shown
         assert f'data-label="Interval">{ends}</td>' in shown
     assert shown.count('role="img" aria-label="interval ') == len(SYSTEMS)

@@ -70,7 +70,7 @@ def test_the_first_page_has_scores_with_intervals_and_ranks(
         low, high = content[score.metric]["all"]["rank_ranges"][str(run.pk)]
         rank = str(low) if low == high else f"{low}–{high}"
         assert score.variation is not None
-        span = f"{score.variation['low']:.{score.digits}f} – {score.variation['high']:.{score.digits}f}"
+        span = f"[{score.variation['low']:.{score.digits}f}, {score.variation['high']:.{score.digits}f}]"
         assert f'<p class="figure">{score.value:.{score.digits}f}</p><p>{span} · rank {rank} of 5</p>' in page
     contrastive = page_of(organiser, address(runs["TESTS_contrast1"]))
     assert "not ranked" in contrastive

@@ -117,8 +117,8 @@ def test_the_page_takes_as_many_queries_for_one_job_as_for_three(
     client.force_login(organiser)
     ask(runs[0])
     client.get(PAGE)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         client.get(PAGE)
     ask(*runs)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         assert client.get(PAGE).content.decode().count("<bdi>") >= 4

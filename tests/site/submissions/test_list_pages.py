@@ -102,7 +102,7 @@ def test_lists_cost_the_same_for_one_and_three(
     with django_assert_num_queries(15):
         client.get(own)
     client.force_login(organiser)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         client.get(everything)
 
 

@@ -2,134 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from http.cookies import SimpleCookie
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.contrib.messages import constants
 from django.contrib.messages.storage.cookie import CookieStorage
-from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from bakeoff_site.core.http.limits import BUCKETS
-from tests.depth import THOROUGH
-from tests.site.api.conftest import as_
-from tests.site.api.test_permissions import OPERATIONS
-from tests.site.permissions import OPERATIONS as OPERATION_ROWS
 from tests.site.permissions import PAGES
-from tests.site.responses import ClientResponse
-from tests.site.world import Moment, Role, World
+from tests.site.responses import is_private
+from tests.site.test_permissions import PUBLIC
+from tests.site.world import World
 
-PUBLIC = {
-    "api:document",
-    "api:reference",
-    "campaigns:calendar",
-    "campaigns:campaign",
-    "campaigns:list",
-    "campaigns:rulebook",
-    "campaigns:rulebook-keys",
-    "campaigns:rulebook-keys-data",
-    "campaigns:rules",
-    "core:accessibility",
-    "core:icon",
-    "core:privacy",
-    "documentation:home",
-    "documentation:page",
-    "pages:logo",
-    "pages:page",
-    "results:board",
-    "results:overview",
-    "results:compare",
-    "results:human-board",
-    "results:participation",
-    "results:progress",
-    "results:run",
-}
-"""What visitors may keep once everything is public."""
 IN_CAMPAIGN = (
     *("campaigns:calendar", "campaigns:campaign", "campaigns:rulebook", "campaigns:rules"),
     *("results:overview", "results:participation", "results:progress"),
 )
 WITH_MORE = {
     *("documentation:page", "pages:logo", "pages:page"),
-    *("results:board", "results:compare", "results:human-board", "results:run"),
+    *("results:board", "results:compare", "results:human-board", "results:imported-scores", "results:run"),
 }
 """Pages whose addresses name more than a campaign."""
-R = TypeVar("R")
-ASKING: tuple[Role, ...] = ("visitor", "stranger", "owner", "organiser")
 
 
-def is_private(response: ClientResponse) -> bool:
-    said = {part.strip() for part in response.headers.get("Cache-Control", "").split(",")}
-    return {"private", "no-store"} <= said and "public" not in said
-
-
-def _asked_by(role: Role, rows: Sequence[R]) -> Sequence[R]:
-    """What someone asks for: visitors everything, because only they may keep anything; in a thorough run the others
-    everything too, else they take turns."""
-    if THOROUGH or role == "visitor":
-        return rows
-    others = [each for each in ASKING if each != "visitor"]
-    return rows[others.index(role) :: len(others)]
-
-
-@pytest.mark.parametrize("moment", ["preliminary", "public"])
-def test_pages_are_kept_by_nobody_unless_everybody_sees_them(moment: Moment, make_world: Any) -> None:
-    world: World = make_world(moment)
-    faults, kept = [], set()
-    for role in ASKING:
-        client = Client()
-        if role != "visitor":
-            client.force_login(world.people[role])
-        cookies = client.cookies.output(header="")
-        for row in _asked_by(role, PAGES):
+def test_visitors_keep_public_pages(make_world: Any) -> None:
+    """That nobody keeps any other is tested with the tables of permissions, for everyone at every moment."""
+    world: World = make_world("public")
+    kept = set()
+    for row in PAGES:
+        if row.name in PUBLIC and row.method == "get":
             BUCKETS.clear()
-            client.cookies = SimpleCookie(cookies)
-            with transaction.atomic():
-                response = getattr(client, row.method)(reverse(row.name, kwargs=row.arguments(world)), row.data(world))
-                transaction.set_rollback(True)
-            if not is_private(response):
-                is_fine = role == "visitor" and row.method == "get" and response.status_code in (200, 302)
-                faults += [] if is_fine else [f"{row}: {role}, {response.status_code}"]
+            if not is_private(Client().get(reverse(row.name, kwargs=row.arguments(world)), row.data(world))):
                 kept.add(row.name)
-    assert not faults, "\n".join(faults)
-    assert kept <= PUBLIC
-    if moment == "public":
-        assert kept == {name for name in PUBLIC if not name.startswith("api:")}
+    assert kept == PUBLIC
 
 
-def test_answers_of_the_api_are_kept_by_nobody(make_world: Any) -> None:
+def test_who_is_signed_in_keeps_no_public_page_either(make_world: Any) -> None:
     world: World = make_world("public")
-    faults = []
-    for role in ASKING:
-        asking = as_(world.people.get(role))
-        for row in _asked_by(role, OPERATION_ROWS):
-            BUCKETS.clear()
-            method, path = OPERATIONS[row.name]
-            arguments = {"slug": world.campaign.slug, "team_id": world.team.pk, **row.arguments(world)}
-            with transaction.atomic():
-                sent = row.body(world) if callable(row.body) else row.body
-                response = asking.send(method, path.format(**arguments), sent, query=row.asked(world))
-                transaction.set_rollback(True)
-            faults += [] if is_private(response) else [f"{row}: {role}, {response.status_code}"]
-    assert not faults, "\n".join(faults)
-
-
-@pytest.mark.parametrize("name", sorted(PUBLIC - WITH_MORE))
-def test_who_is_signed_in_keeps_no_public_page_either(name: str, make_world: Any) -> None:
-    world: World = make_world("public")
-    arguments = {"slug": "openmt"} if name in IN_CAMPAIGN else {}
-    address = reverse(name, kwargs=arguments)
-    assert not is_private(Client().get(address))
     client = Client()
     client.force_login(world.people["stranger"])
-    assert is_private(client.get(address))
-    assert is_private(Client().get(address, headers={"Authorization": "Bearer bakeoff_x"}))
+    for name in sorted({*PUBLIC, "api:document", "api:reference"} - WITH_MORE):
+        address = reverse(name, kwargs={"slug": "openmt"} if name in IN_CAMPAIGN else {})
+        assert not is_private(Client().get(address)), name
+        assert is_private(client.get(address)), name
+        assert is_private(Client().get(address, headers={"Authorization": "Bearer bakeoff_x"})), name
 
 
 @pytest.mark.django_db

@@ -33,12 +33,16 @@ PAGES = {
     "scoring:trials",
     "scoring:score-files",
     "adjudication:upload",
+    "judging:constituents",
     "judging:imports",
+    "judging:offline-upload",
+    "judging:offline-upload-edits",
+    "judging:human-scores",
     "pages:upload-logo",
 }
 SMALL = {
     *("campaigns:create-from", "campaigns:create-from-text", "campaigns:edit-rulebook"),
-    *("judging:actions", "judging:judges", "judging:plan", "judging:plan-preview"),
+    *("crowds:study", "judging:actions", "judging:judges", "judging:plan", "judging:plan-preview"),
 }
 """Rulebooks, actions of judges, lists of people and known answers, which no form is too small for."""
 OPERATIONS = {
@@ -48,7 +52,14 @@ OPERATIONS = {
     ("add_run", "POST"),
     ("add_data", "POST"),
     ("add_trial", "POST"),
+    ("add_batches", "POST"),
+    ("add_human_scores", "POST"),
+    ("add_constituent_source", "POST"),
+    ("add_edit_file", "POST"),
+    ("add_offline_answers", "POST"),
     ("add_corrections", "POST"),
+    ("check_earlier_post_edits", "POST"),
+    ("check_imported_file", "POST"),
     ("add_score_file", "POST"),
 }
 

@@ -32,10 +32,10 @@ def leaks(panel: Panel) -> list[str]:
         names = names_of(panel.task, to=seen.user)
         assert seen.shown, f"{judge} has judged nothing: nothing was searched"
         for answer in seen.answers:
-            found += _names_in(f"{answer.headers} {answer.text}", names, f"{judge}: {answer.status_code}")
-            found += _marks_in(answer.json(), f"{judge}: {answer.text[:60]}") if answer.content else ()
+            found += names_in(f"{answer.headers} {answer.text}", names, f"{judge}: {answer.status_code}")
+            found += marks_in(answer.json(), f"{judge}: {answer.text[:60]}") if answer.content else ()
         own = panel.screens_of(judge)
-        found += _marked_controls(own, {str(each.key): _shape(seen.shown.get(str(each.key))) for each in own}, judge)
+        found += marked_controls(own, {str(each.key): _shape(seen.shown.get(str(each.key))) for each in own}, judge)
         found += _odd_keys(seen)
     # Pages are made of the same screens: those of the judge with the most kinds of them are enough.
     judge = max(panel.seen, key=lambda name: len(_kinds(panel.screens_of(name))))
@@ -64,27 +64,28 @@ def names_of(task: Task, *, to: User) -> tuple[str, ...]:
     return tuple(sorted(names))
 
 
-def _names_in(text: str, names: Sequence[str], where: str) -> Iterator[str]:
+def names_in(text: str, names: Sequence[str], where: str) -> Iterator[str]:
+    """Names that stand in a text as words."""
     for name in names:
         if re.search(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", text):
             yield f"{where} names {name}"
 
 
-def _marks_in(content: Any, where: str) -> Iterator[str]:
+def marks_in(content: Any, where: str) -> Iterator[str]:
     """Keys and values of JSON that mark something."""
     if isinstance(content, dict):
         for key, value in content.items():
             if key in MARKS:
                 yield f"{where} has the key {key}"
-            yield from _marks_in(value, where)
+            yield from marks_in(value, where)
     elif isinstance(content, list):
         for value in content:
-            yield from _marks_in(value, where)
+            yield from marks_in(value, where)
     elif isinstance(content, str) and content in MARKS:
         yield f"{where} has the value {content}"
 
 
-def _marked_controls(screens: Sequence[Screen], shapes: dict[str, frozenset[str]], where: str) -> Iterator[str]:
+def marked_controls(screens: Sequence[Screen], shapes: dict[str, frozenset[str]], where: str) -> Iterator[str]:
     """What controls have that no ordinary screen of the same evaluation has."""
     ordinary: dict[int, set[str]] = {}
     for screen in screens:
@@ -124,15 +125,15 @@ def _page_leaks(task: Task, seen: Seen, screens: Sequence[Screen], names: Sequen
         reverse("judging:next", args=[slug, task.slug]),
     ]
     for address in addresses:
-        yield from _names_in(_page(browser, address), names, f"{where}: {address}")
+        yield from names_in(_page(browser, address), names, f"{where}: {address}")
     elements: dict[str, frozenset[str]] = {}
     chosen = _some_of_each(screens)
     for screen in chosen:
         address = reverse("judging:screen", args=[screen.key])
         page = _page(browser, address)
-        yield from _names_in(page, names, f"{where}: {address}")
-        elements[str(screen.key)] = _elements(page)
-    yield from _marked_controls(chosen, elements, f"{where}, page")
+        yield from names_in(page, names, f"{where}: {address}")
+        elements[str(screen.key)] = elements_of(page)
+    yield from marked_controls(chosen, elements, f"{where}, page")
     yield from _script_leaks(browser, chosen[-1], names, where)
 
 
@@ -158,8 +159,8 @@ def _script_leaks(browser: Browser, screen: Screen, names: Sequence[str], where:
         reverse("judging:actions", args=[screen.key]), json.dumps(said), content_type="application/json"
     )
     assert answer.status_code == 200, answer.content.decode()
-    yield from _names_in(answer.content.decode(), names, f"{where}: what a script gets")
-    yield from _marks_in(answer.json(), f"{where}: what a script gets")
+    yield from names_in(answer.content.decode(), names, f"{where}: what a script gets")
+    yield from marks_in(answer.json(), f"{where}: what a script gets")
 
 
 def _page(browser: Browser, address: str) -> str:
@@ -186,7 +187,8 @@ def _words(value: str | None) -> list[str]:
     return (value or "").split()
 
 
-def _elements(page: str) -> frozenset[str]:
+def elements_of(page: str) -> frozenset[str]:
+    """The kinds of elements on a page."""
     parser = _Elements()
     parser.feed(page)
     return frozenset(parser.found)

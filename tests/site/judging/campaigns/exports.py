@@ -12,7 +12,7 @@ import pytest
 from bakeoff.cli.main import main
 from bakeoff.formats.judgments import write_judgments
 from bakeoff.human_eval import HumanEvaluationResult
-from bakeoff.reports import human_json
+from bakeoff.reports import answers_json, human_json
 from bakeoff_site.judging.models import Evaluation
 from bakeoff_site.judging.selectors.contents import content_of
 from bakeoff_site.judging.selectors.rankings import ranking_of
@@ -27,14 +27,16 @@ def ranking_on_site_and_by_command(
     (folder / "judgments.jsonl").write_text(panel.organiser.judgments(campaign.slug, task.slug), encoding="utf-8")
     (folder / "rules.toml").write_text(campaign.rulebook_text, encoding="utf-8")
     evaluation = Evaluation.objects.select_related("task__campaign").get(task=task, code=code)
-    result = ranking_of(evaluation).result
-    assert result is not None, ranking_of(evaluation).reason
+    found = ranking_of(evaluation)
+    result = found.result
+    assert result is not None, found.reason
     by_rules: list[object] = ["--rules", folder / "rules.toml", "--evaluation", code]
     if gold := content_of(task).evaluations[code].gold:  # which no export holds
         write_judgments(gold, folder / "gold.jsonl")
         by_rules += ["--gold", folder / "gold.jsonl"]
     said = _analysed(capsys, folder / "judgments.jsonl", *by_rules, "--format", "json")
-    assert said == json.loads(json.dumps(human_json(result)))
+    more = {"answers": answers_json(found.answers)} if found.answers else {}
+    assert said == json.loads(json.dumps({**human_json(result), **more}))
     return result
 
 

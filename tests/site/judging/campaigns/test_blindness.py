@@ -13,15 +13,20 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.choices import Opening
 from bakeoff_site.judging.models import Screen
+from bakeoff_site.judging.screens.registry import judged_protocols
 from bakeoff_site.judging.services.plans import TaskOptions, create_task, prepare_task
 from tests.site.api.conftest import speaking
 from tests.site.conftest import Clock
 from tests.site.judging.campaigns.blindness import leaks
 from tests.site.judging.campaigns.panel import Panel
+from tests.site.judging.constituents_world import link_last_words
 from tests.site.judging.world import RULES, SYSTEMS, TEXTS, judged_campaign, planned_task, with_early_controls
 
 pytestmark = pytest.mark.django_db
-EVERY = ("fluency", "adequacy", "meaning", "dialog", "ranking", "pairwise", "direct")
+UNCONTROLLED = ("post_editing",)
+"""Protocols without repeats, gold and damaged outputs."""
+PARTS = ("constituent_ranking", "constituent_acceptability")
+EVERY = ("fluency", "adequacy", "meaning", "dialog", "ranking", "pairwise", "direct", "esa", "error_spans", *PARTS)
 CONTROLLED = "".join(
     f"""
 [human.every-{protocol}]
@@ -29,10 +34,19 @@ protocol = "{protocol}"
 phase = "judging"
 language_pairs = ["en-zh"]
 repeats = 0.1
-attention = 0.1
+attention = {0 if protocol in PARTS else 0.1}
+{"constituents = [1, 15]" if protocol in PARTS else ""}
 gold = {0.1 if protocol in ("pairwise", "direct") else 0}
 """
     for protocol in EVERY
+) + "".join(
+    f"""
+[human.every-{protocol}]
+protocol = "{protocol}"
+phase = "judging"
+language_pairs = ["en-zh"]
+"""
+    for protocol in UNCONTROLLED
 )
 GOLD = [
     KnownAnswer(id=f"{protocol}{n}", protocol=protocol, judge="known", segment=str(n), systems=systems, answer=answer)
@@ -43,7 +57,9 @@ GOLD = [
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    return judged_campaign(RULES + CONTROLLED)
+    campaign = judged_campaign(RULES + CONTROLLED)
+    link_last_words(campaign)
+    return campaign
 
 
 @pytest.fixture
@@ -98,3 +114,16 @@ def test_no_protocol_tells_a_judge_what_is_a_control(campaign: Campaign, organis
     assert {protocol for protocol, _ in found} == set(EVERY)
     assert {control for _, control in found} == {"", "repeat", "attention", "gold"}
     assert leaks(panel) == []
+
+
+@pytest.mark.parametrize("protocol", UNCONTROLLED)
+def test_no_protocol_names_a_system(campaign: Campaign, organiser: User, clock: Clock, protocol: str) -> None:
+    qualities = TextQualities((text, 0.0) for text in TEXTS["en-zh"])
+    panel = Panel(planned_task(campaign, f"every-{protocol}", by=organiser), qualities, clock, speaking(organiser))
+    panel.invite("Ann Able")
+    panel.judge()
+    assert leaks(panel) == []
+
+
+def test_every_protocol_of_the_site_is_searched() -> None:
+    assert {*EVERY, *UNCONTROLLED} == set(judged_protocols())

@@ -1,7 +1,8 @@
 """IWSLT 2012, section 5: pairs by the majority of three judges; adequacy, then the dialog for the best system after it.
 
 The sections are dealt unchanged; to see an evaluation to its end, its sample of 400 segments is cut to ten. The
-tournaments of the TED tracks need results of matches between their rounds: a plan refuses them with a reason.
+tournament of English–French wants four qualifiers, which two systems cannot be; those that were played are in
+`tests/site/judging/tournaments/test_i12.py`.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ def test_the_evaluations_are_dealt_as_the_rulebook_says(
 def _see_pairs(replay: Replay, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Three judges compare each pair, some answers are known, and the majority counts."""
     cut_samples(replay)
-    with pytest.raises(ConflictError, match="depends on results"):
+    with pytest.raises(ConflictError, match="1 to 1 qualifiers, found 4"):
         replay.organiser.plan_judging(replay.slug, ["ted-mt-en-fr"])
     panel = panel_of(replay, _plan_with_gold(replay))
     for name in CROWD:

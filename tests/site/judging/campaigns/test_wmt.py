@@ -49,10 +49,15 @@ def replay(open_campaign: Callable[[str], Replay]) -> Replay:
     return replay
 
 
-def judged(replay: Replay, code: str, *, title: str, **options: Any) -> Panel:
-    planned = replay.organiser.plan_judging(replay.slug, [code], title=title, **options)
+def panel_of(replay: Replay, code: str, **options: Any) -> Panel:
+    """Those who judge an evaluation; nobody yet."""
+    planned = replay.organiser.plan_judging(replay.slug, [code], **options)
     texts = replay.sets["general", "en-de"]
-    panel = Panel(task_of(replay.slug, planned.task), qualities_of([(texts, SYSTEMS)]), replay.clock, replay.organiser)
+    return Panel(task_of(replay.slug, planned.task), qualities_of([(texts, SYSTEMS)]), replay.clock, replay.organiser)
+
+
+def judged(replay: Replay, code: str, *, title: str, **options: Any) -> Panel:
+    panel = panel_of(replay, code, title=title, **options)
     for name in JUDGES:
         panel.invite(f"{name} {title}")
     assert {each.ended for each in panel.judge().values()} == {"finished"}

@@ -1,6 +1,6 @@
 """WMT 2008, section 3.4: batches of several types in random order, repeats, a common pool, and a choice for judges.
 
-Constituents have no screens yet: plans leave them out and say so.
+Constituents are judged in `test_wmt2008_constituents`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,8 @@ from pathlib import Path
 
 import pytest
 from django.db.models import QuerySet
-from django.test import Client as Browser
-from django.urls import reverse
 
-from bakeoff.client import InvalidError
 from bakeoff.human_eval.designs.screens.dealer import Dealer
-from bakeoff_site.accounts.models import User
 from bakeoff_site.judging.models import Judgment, Screen
 from bakeoff_site.judging.selectors.contents import content_of
 from tests.site.five_campaigns.driver import Replay
@@ -63,9 +59,6 @@ def replay(open_campaign: Callable[[str], Replay]) -> Replay:
 def test_judges_rank_in_batches_of_what_they_chose(
     replay: Replay, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(InvalidError):
-        replay.organiser.plan_judging(replay.slug, ["ranking", "constituents", "all-english"])
-    _see_notice(replay)
     planned = replay.organiser.plan_judging(replay.slug, ["ranking", "all-english"])
     texts = [
         (replay.sets[place[2], place[1]], [*systems, *([ENTERED[place]] if place in ENTERED else [])])
@@ -92,14 +85,6 @@ def test_judges_rank_in_batches_of_what_they_chose(
             assert (shown["source"] is None) == _is_mixed(screen)  # directions have no source in common
     assert leaks(panel) == []
     _see_results(panel, tmp_path, capsys)
-
-
-def _see_notice(replay: Replay) -> None:
-    browser = Browser()
-    browser.force_login(User.objects.get(name="Olga Organiser"))
-    page = browser.get(reverse("judging:plan", args=[replay.slug])).content.decode()
-    for code in ("constituents", "yes-no"):
-        assert replay.rules.human[code].label in page
 
 
 def _see_batches(screens: list[Screen]) -> None:
