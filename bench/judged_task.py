@@ -38,7 +38,7 @@ start = 2026-01-01
 opens = ["submit:main"]
 [phases.judging]
 start = 2026-01-01
-opens = ["judge:ranking", "judge:scores"]
+opens = ["judge:ranking", "judge:scores", "judge:esa"]
 [submission]
 format = "plain-text"
 [submission.packages.main]
@@ -59,6 +59,11 @@ protocol = "direct"
 phase = "judging"
 judgments = 5
 repeats = 0.1
+[human.esa]
+title = "Error spans"
+protocol = "esa"
+phase = "judging"
+repeats = 0.1
 """
 _AT_ONCE = 5_000
 _SECONDS = 20
@@ -74,7 +79,7 @@ class JudgedTask:
 
 
 def make_task(evaluation: str, *, segments: int, judges: int) -> JudgedTask:
-    """A task of one of the two evaluations, open, with judges who have started."""
+    """A task of one of the evaluations, open, with judges who have started."""
     from django.utils import timezone
 
     from bakeoff.human_eval import design_evaluation
@@ -88,9 +93,12 @@ def make_task(evaluation: str, *, segments: int, judges: int) -> JudgedTask:
     from bakeoff_site.judging.selectors.judged_texts import EvaluationTexts
     from bakeoff_site.judging.services.judges import start_judging
     from bakeoff_site.judging.services.plans import PlannedTask, TaskOptions, create_task
+    from tests.site.scoring.world import put_run
 
     now = timezone.now()
-    organiser = User.objects.create_user("organiser@example.org", None, name="Organiser", is_superuser=True)
+    organiser = User.objects.create_user(
+        "organiser@example.org", None, name="Organiser", is_superuser=True, email_verified_at=now
+    )
     campaign = create_campaign(RULES, creator=organiser, confirm_past=True)
     texts = make_texts(TEST_SET, segments)
     judged = JudgedTexts(
@@ -100,7 +108,13 @@ def make_task(evaluation: str, *, segments: int, judges: int) -> JudgedTask:
     )
     rules = campaign.rules.human[evaluation]
     planned = PlannedEvaluation(rules=rules, design=design_evaluation(rules, [judged], seed=7), texts=(judged,))
-    gathered = EvaluationTexts(texts=(judged,), runs={}, specification="", left_out={})
+    runs = {
+        (PAIR, TEST_SET, name): put_run(
+            campaign, b"kept elsewhere", by=organiser, name=name, pair=PAIR, test_set=TEST_SET
+        )
+        for name in judged.texts.systems
+    }
+    gathered = EvaluationTexts(texts=(judged,), runs=runs, specification="", official_metric=None, left_out={})
     options = TaskOptions(opening=Opening.OPEN, seed=7)
     task = create_task(
         campaign,
@@ -174,6 +188,7 @@ def _rows(made: JudgedTask, actions: int) -> Iterator[_Rows]:
     evaluation = task.evaluations.get()
     content = content_of(task)
     planned = content.evaluations[evaluation.code]
+    protocol = planned.protocol
     dealer = MixedDealer({evaluation.code: Evaluation(dealer=Dealer(planned.design))}, seed=task.seed)
     rng = np.random.default_rng(1)
     last: dict[int, int] = {}
@@ -186,7 +201,8 @@ def _rows(made: JudgedTask, actions: int) -> Iterator[_Rows]:
         dealer.answer(*found)
         shown = content.screen(evaluation.code, assignment)
         qualities = [-0.05 * int(system.removeprefix("site").partition(",")[0]) for system in shown.systems]
-        answer = planned.protocol.imagine([each + rng.normal() for each in qualities], rng)
+        imagined = protocol.imagine_on(shown, [each + rng.normal() for each in qualities], rng)
+        answer = protocol.settle(protocol.draft(imagined, shown.systems, texts=shown.texts), shown)
         start = task.planned_at + timedelta(seconds=number / len(made.judges) * _SECONDS)
         last[judge.pk] = last.get(judge.pk, 0) + 1
         screen = Screen(
@@ -216,7 +232,7 @@ def _rows(made: JudgedTask, actions: int) -> Iterator[_Rows]:
                 judge=judge,
                 key=keys[-1],
                 systems=list(shown.systems),
-                answer=planned.protocol.write(planned.protocol.parse(answer, shown.systems, texts=shown.texts)),
+                answer=protocol.write(protocol.parse(answer, shown.systems, texts=shown.texts)),
                 shown_at=start,
                 sent_at=start + timedelta(seconds=float(rng.gamma(4, _SECONDS / 4))),
             ),

@@ -1,18 +1,20 @@
 """How fast the server answers people who judge, at the start of a task and after many judgments.
 
-Usage: python -m bench.judging [--quick] [--judges 300] [--seconds 120] [--before 200000].
+Usage: python -m bench.judging [--quick] [--protocol ranking] [--judges 300] [--seconds 120] [--before 200000].
 
 Starts PostgreSQL and `bakeoff serve --workers 2`, each a process of its own. Every judge is signed in and gets a screen
-each 20 seconds as a browser does: the way to the next screen, its page, three saves, the last of which submits. That is
-measured twice: on a task that nobody has judged yet, and with as many judgments stored as `--before` says (dealt by the
-same dealer and stored in bulk, with their actions and events). The server is started again in between; how long it then
-reads what was judged is said, and judges come after that. The judges' programs run on the same machine.
+each 20 seconds as a browser does: the way to the next screen, its page, three saves, the last of which submits; with
+`--protocol esa` one to three saves of marked errors, one of a score, and the submission. That is measured twice: on a
+task that nobody has judged yet, and with as many judgments stored as `--before` says (dealt by the same dealer and
+stored in bulk, with their actions and events). The server is started again in between; how long it then reads what was
+judged is said, and judges come after that. The judges' programs run on the same machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import platform
 import random
@@ -20,15 +22,16 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from html import unescape
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
-
-import httpx
 
 from bakeoff_site.commands.processes.startup import prepare
 from bench.judged_task import SLUG, JudgedTask, judge_in_bulk, make_task
-from bench.served_site import Server, configure, served
+from bench.light_client import Answer, Connection, LostConnectionError
+from bench.served_site import Server, configure, database_seconds, served
 from bench.visitors import Visits, percentile
 from tests.site import postgresql
 
@@ -40,6 +43,7 @@ _QUIET_SHARE = 0.1
 KINDS = ("next", "page", "save", "submit")
 _FIELD = re.compile(r'name="(version|text_digest|csrfmiddlewaretoken)" value="([^"]*)"')
 _OUTPUTS = re.compile(r"data-output")
+_MARKING = re.compile(r'data-spans="([^"]*)"')
 
 
 def main() -> None:
@@ -55,13 +59,14 @@ def main() -> None:
         os.environ["BAKEOFF_WORKER_PROCESSES"] = "1"
         prepare()
         segments = max(300, (options.before + 20 * options.judges) // 10)
-        made = make_task("ranking", segments=segments, judges=options.judges)
+        made = make_task(options.protocol, segments=segments, judges=options.judges)
         cookies = _sessions(made)
         for stored in (0, options.before):
             if stored:
                 start = time.perf_counter()
                 judge_in_bulk(made, stored)
                 _analyse()
+                _store_state(made)
                 print(f"{stored:,} judgments stored in {time.perf_counter() - start:.0f} s")
             _measure(base_url, folder, made, cookies, stored=stored, seconds=options.seconds)
             _forget(made)
@@ -69,6 +74,7 @@ def main() -> None:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--protocol", choices=["ranking", "esa"], default="ranking")
     parser.add_argument("--judges", type=int, default=300)
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--before", type=int, default=200_000)
@@ -80,14 +86,9 @@ def _options() -> argparse.Namespace:
 
 
 def _sessions(made: JudgedTask) -> list[str]:
-    from django.test import Client as Browser
+    from tests.site.judging.world import signed_in
 
-    found = []
-    for judge in made.judges:
-        browser = Browser()
-        browser.force_login(judge.user)
-        found.append(browser.cookies["sessionid"].value)
-    return found
+    return [signed_in(judge).cookies["sessionid"].value for judge in made.judges]
 
 
 def _analyse() -> None:
@@ -98,10 +99,18 @@ def _analyse() -> None:
         cursor.execute("ANALYZE")
 
 
+def _store_state(made: JudgedTask) -> None:
+    """As a worker does every minute while people judge."""
+    from bakeoff_site.judging.services.dealer_states import store_state
+
+    store_state(made.task)
+
+
 def _forget(made: JudgedTask) -> None:
     """Deletes what was judged, so that the next measurement is on the same task."""
-    from bakeoff_site.judging.models import Screen
+    from bakeoff_site.judging.models import DealerState, Screen
 
+    DealerState.objects.all().delete()
     made.task.events.all().delete()
     Screen.objects.filter(evaluation__task=made.task).delete()
 
@@ -112,10 +121,11 @@ def _measure(
     from bakeoff_site.judging.models import Judgment
 
     with served(base_url, folder) as server:
+        asyncio.run(_first_screen(base_url, made.task.slug, cookies[0]))
         _settle(server, stored)
-        before = server.processor_seconds()
+        before = _processor(server)
         visits = asyncio.run(_judge_all(base_url, made.task.slug, cookies, seconds))
-        processor = server.processor_seconds() - before
+        processor = [now - then for now, then in zip(_processor(server), before, strict=True)]
     submitted = len(visits.milliseconds["submit"])
     kept = Judgment.objects.count() - stored
     requests = len(visits.every)
@@ -123,15 +133,29 @@ def _measure(
     print(
         f"{requests / visits.seconds:.1f}/s, {sum(visits.errors.values())} errors {dict(visits.errors) or ''}".rstrip()
     )
-    print(
-        f"{submitted} answers confirmed, {kept} stored; {1000 * processor / requests:.1f} ms of the processor a request"
-    )
+    served_by, database, clients = (1000 * each / requests for each in processor)
+    print(f"{submitted} answers confirmed, {kept} stored; of the processor for a request", end=" ")
+    print(f"{served_by:.1f} ms by the server, {database:.1f} by the database, {clients:.1f} by the judges' programs")
     print(f"{'request':8} {'number':>7} {'p50, ms':>8} {'p95, ms':>8} {'p99, ms':>8} {'most, ms':>9}")
     for kind, found in {**visits.milliseconds, "all": visits.every}.items():
         figures = " ".join(f"{percentile(found, percent):8.1f}" for percent in (50, 95, 99))
         print(f"{kind:8} {len(found):7} {figures} {max(found):9.1f}", flush=True)
     if kept != submitted:
         sys.exit("What was confirmed is not what is stored.")
+
+
+def _processor(server: Server) -> tuple[float, float, float]:
+    """Seconds of the server, of the database, and of this process, which is all judges."""
+    return server.processor_seconds(), database_seconds(), time.process_time()
+
+
+async def _first_screen(base_url: str, task: str, cookie: str) -> None:
+    """How long somebody waits who comes as soon as the server answers at all."""
+    async with Connection(base_url, {"sessionid": cookie}) as person:
+        begin = time.perf_counter()
+        answer = await person.ask("GET", _next_address(task))
+        took = time.perf_counter() - begin
+    print(f"\nThe first screen after the start came in {took:.2f} s ({answer.status}).")
 
 
 def _settle(server: Server, stored: int) -> None:
@@ -144,69 +168,93 @@ def _settle(server: Server, stored: int) -> None:
             break
         last = now
     waited = time.perf_counter() - start - _QUIET_SECONDS
-    print(f"\nThe server has read {stored:,} judgments {waited:.0f} s after its start ({now:.0f} s of the processor).")
+    print(f"The server has read {stored:,} judgments {waited:.0f} s after its start ({now:.0f} s of the processor).")
 
 
 async def _judge_all(base_url: str, task: str, cookies: Sequence[str], seconds: float) -> Visits:
     visits = Visits({kind: [] for kind in KINDS})
-    clients = [
-        httpx.AsyncClient(
-            base_url=base_url, cookies={"sessionid": cookie}, headers={"Referer": base_url}, trust_env=False, timeout=60
-        )
-        for cookie in cookies
-    ]
     start = time.perf_counter()
     judges = [
-        _judge(client, task, visits, random.Random(number), until=start + seconds)
-        for number, client in enumerate(clients)
+        _judge(Connection(base_url, {"sessionid": cookie}), task, visits, random.Random(number), until=start + seconds)
+        for number, cookie in enumerate(cookies)
     ]
     await asyncio.gather(*judges)
     visits.seconds = time.perf_counter() - start
     return visits
 
 
-async def _judge(client: httpx.AsyncClient, task: str, visits: Visits, rng: random.Random, *, until: float) -> None:
-    async with client:
+async def _judge(person: Connection, task: str, visits: Visits, rng: random.Random, *, until: float) -> None:
+    async with person:
         await asyncio.sleep(rng.uniform(0, BETWEEN_SECONDS))
         while (begin := time.perf_counter()) < until:
             try:
-                await _one_screen(client, task, visits, rng)
-            except httpx.TransportError as error:
-                visits.errors[type(error).__name__] += 1
+                await _one_screen(person, task, visits, rng)
+            except LostConnectionError as error:
+                visits.errors[str(error)] += 1
             await asyncio.sleep(max(0.0, BETWEEN_SECONDS - (time.perf_counter() - begin)))
 
 
-async def _one_screen(client: httpx.AsyncClient, task: str, visits: Visits, rng: random.Random) -> None:
-    """The next screen, and three saves while it is read."""
+async def _one_screen(person: Connection, task: str, visits: Visits, rng: random.Random) -> None:
+    """The next screen, and saves while it is read."""
 
-    async def ask(kind: str, method: str, address: str, **content: object) -> httpx.Response:
+    async def ask(kind: str, method: str, address: str, **content: Any) -> Answer:
         begin = time.perf_counter()
-        answer = await client.request(method, address, **content)  # type: ignore[arg-type]
+        answer = await person.ask(method, address, **content)
         visits.milliseconds[kind].append(1000 * (time.perf_counter() - begin))
         if answer.is_error:
-            visits.errors[f"{kind} {answer.status_code}"] += 1
+            visits.errors[f"{kind} {answer.status}"] += 1
         return answer
 
-    answer = await ask("next", "GET", f"/campaigns/{SLUG}/judging/{task}/next/")
-    if not answer.has_redirect_location:
+    answer = await ask("next", "GET", _next_address(task))
+    address = answer.headers.get("location")
+    if address is None:
         visits.errors["no screen"] += 1
         return
-    address = answer.headers["Location"]
-    page = (await ask("page", "GET", address)).text
+    shown = await ask("page", "GET", address)
+    page = shown.text
     fields = dict(_FIELD.findall(page))
-    version, outputs = int(fields["version"]), len(_OUTPUTS.findall(page))
-    for kind in ("save", "save", "submit"):
-        await asyncio.sleep(rng.uniform(0.2, 0.3) * BETWEEN_SECONDS)
-        answered = {"fields": {f"answer-{number}": str(rng.randint(1, outputs)) for number in range(outputs)}}
-        actions = [{"key": str(uuid4()), "kind": "answer", "payload": answered}]
+    version = int(fields["version"])
+    cookie = shown.headers["set-cookie"].partition(";")[0]
+    changes = list(_marked(page, rng) if _MARKING.search(page) else _ranked(page, rng))
+    for number, change in enumerate(changes, start=1):
+        await asyncio.sleep(rng.uniform(0.6, 0.9) * BETWEEN_SECONDS / len(changes))
+        kind = "submit" if number == len(changes) else "save"
+        actions: list[dict[str, Any]] = []
+        if change:
+            actions.append({"key": str(uuid4()), "kind": "answer", "payload": {"fields": change}})
         if kind == "submit":
             actions.append({"key": str(uuid4()), "kind": "submit", "payload": {}})
         said = {"version": version, "text_digest": fields["text_digest"], "actions": actions}
         saved = await ask(
-            kind, "POST", f"{address}actions/", json=said, headers={"X-CSRFToken": fields["csrfmiddlewaretoken"]}
+            kind, "POST", f"{address}actions/", said=said, token=fields["csrfmiddlewaretoken"], cookie=cookie
         )
-        if saved.is_success:
+        if not saved.is_error:
             version = saved.json()["version"]
+
+
+def _ranked(page: str, rng: random.Random) -> Iterator[dict[str, str]]:
+    """The fields of a form as a judge changes them: all ranks, three times."""
+    outputs = len(_OUTPUTS.findall(page))
+    for _ in range(3):
+        yield {f"answer-{number}": str(rng.randint(1, outputs)) for number in range(outputs)}
+
+
+def _marked(page: str, rng: random.Random) -> Iterator[dict[str, str]]:
+    """One mark after the other, a score, and nothing more before the submission."""
+    [marking] = _MARKING.findall(page)
+    boundaries = json.loads(unescape(marking))["target"]["words"]
+    marks: list[dict[str, Any]] = []
+    for number in range(rng.randint(1, 3)):
+        start, end = sorted(rng.sample(boundaries, 2))
+        severity = rng.choice(["minor", "major"])
+        marks.append({"id": f"m{number}", "start": start, "end": end, "severity": severity, "side": "target"})
+        yield {"answer-marks": json.dumps(marks), "answer-0": ""}
+    yield {"answer-marks": json.dumps(marks), "answer-0": str(rng.randint(0, 100))}
+    yield {}
+
+
+def _next_address(task: str) -> str:
+    return f"/campaigns/{SLUG}/judging/{task}/next/"
 
 
 if __name__ == "__main__":

@@ -5,9 +5,9 @@ Usage: python -m bench.live_view [--quick] [--judgments 200000] [--evaluation ra
 Stores judgments in bulk (dealt by the dealer of the site) and asks for the page as an organiser in a process of its
 own: as a worker has packed nothing yet, which reads every judgment; after it has, with empty caches, as in a new
 process; again; and after a judgment came. Then a worker analyses the judgments, and the same again with its analysis on
-the page, and on the human board. Last, what workers do every minute about rules, and what a dealer reads in a new
-process. Times are those of the clock, with the seconds of the processor that this process took; those of PostgreSQL are
-not among them.
+the page. The page and the API of the live view and of the human board are asked for in new processes, each twice. Last,
+what workers do every minute about rules, and what a dealer reads in a new process. Times are those of the clock, with
+the seconds of the processor that this process took; those of PostgreSQL are not among them.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -32,10 +33,21 @@ EVALUATIONS = {"ranking": 10, "scores": 60}
 """Judgments of a segment that each takes."""
 DATABASES = ("sqlite", "postgresql")
 JUDGES = 300
+ASKED = {
+    "live view": "/campaigns/judged/organise/judging/{evaluation}/",
+    "its API": "/api/v1/campaigns/judged/judging-tasks/{evaluation}/live",
+    "its rankings by API": "/api/v1/campaigns/judged/judging-tasks/{evaluation}/rankings",
+    "human board": "/campaigns/judged/results/human/{evaluation}/en-de/news/",
+    "its API of boards": "/api/v1/campaigns/judged/human-boards/{evaluation}/en-de/news",
+}
+"""What organisers ask for, and where it is."""
 
 
 def main() -> None:
     options = _options()
+    if options.ask:
+        _ask(options.ask, options.evaluation)
+        return
     if options.child:
         _measure(options.evaluation, options.database, options.judgments)
         return
@@ -53,6 +65,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--evaluation", choices=EVALUATIONS)
     parser.add_argument("--database", choices=DATABASES)
     parser.add_argument("--quick", action="store_true", help="10,000 judgments")
+    parser.add_argument("--ask", help=argparse.SUPPRESS)
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.quick:
@@ -95,14 +108,12 @@ def _gather_statistics() -> None:
 def _ask_for_pages(made: JudgedTask) -> None:
     from django.test import Client
     from django.urls import reverse
-    from django.utils import timezone
 
     from bakeoff_site.accounts.models import User
     from bakeoff_site.core.caches import clear_caches
     from bakeoff_site.jobs.execution import work_off
-    from bakeoff_site.judging.selectors.campaign_evaluations import campaign_evaluations, left_out_of, result_of
     from bakeoff_site.judging.services.packing import pack_judgments
-    from bakeoff_site.judging.services.task_dealers import prepare_dealer
+    from bakeoff_site.judging.services.task_dealers import ready_dealer
     from bench.judged_task import SLUG
 
     browser = Client(headers={"host": "localhost"})
@@ -130,17 +141,48 @@ def _ask_for_pages(made: JudgedTask) -> None:
     _timed("after a judgment", page)
     clear_caches()
     _timed("first page of a process, with an analysis", page)
-    clear_caches()
-    evaluation = campaign_evaluations(made.task.campaign, now=timezone.now())[0]
-    _timed("human board in a new process: its result", lambda: result_of(evaluation))
-    _timed("what it leaves out", lambda: left_out_of(evaluation))
-    _timed("both again", lambda: (result_of(evaluation), left_out_of(evaluation)))
+    for what in ASKED:
+        command = [sys.executable, "-m", "bench.live_view", "--ask", what, "--evaluation", made.task.slug]
+        subprocess.run(command, check=True)
     _timed("rules that compare judges, first time", lambda: _failing(made))
     _judge_once(made)
     _timed("the same after a judgment", lambda: _failing(made))
     clear_caches()
-    _timed("a dealer in a new process", lambda: prepare_dealer(made.task))
-    _timed("again", lambda: prepare_dealer(made.task))
+    _timed("a dealer in a new process", lambda: ready_dealer(made.task))
+    _timed("again", lambda: ready_dealer(made.task))
+
+
+def _ask(what: str, evaluation: str) -> None:
+    """One of the addresses, asked for twice by an organiser; the first time nothing is held in this process.
+
+    It has loaded what processes of the server load before they answer.
+    """
+    from bakeoff_site.commands.processes.startup import prepare
+
+    prepare()
+    from django.core.wsgi import get_wsgi_application
+    from django.test import Client
+
+    from bakeoff_site.accounts.models import User
+    from bakeoff_site.accounts.services.tokens import make_token
+    from bakeoff_site.commands.processes.warmup import warm_up
+
+    warm_up(get_wsgi_application(), lambda call: call())
+    organiser = User.objects.get(email="organiser@example.org")
+    token = make_token(organiser, name=what, scopes=["read", "organise"], lifetime=timedelta(days=1))
+    headers = {"host": "localhost"} | ({"authorization": f"Bearer {token.text}"} if "API" in what else {})
+    browser = Client(headers=headers)
+    if "API" not in what:
+        browser.force_login(organiser)
+    address = ASKED[what].format(evaluation=evaluation)
+
+    def answer() -> None:
+        answered = browser.get(address)
+        if answered.status_code != 200 or len(answered.content) < 2_000:
+            sys.exit(f"{address}: {answered.status_code}, {len(answered.content)} bytes")
+
+    _timed(f"{what}, first in a new process", answer)
+    _timed("again", answer)
 
 
 def _failing(made: JudgedTask) -> None:

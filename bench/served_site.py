@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 
@@ -34,24 +35,50 @@ def configure(folder: Path) -> str:
     return base_url
 
 
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
 class Server:
     """The server, its processes, and what they took."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
-        self._ticks = os.sysconf("SC_CLK_TCK")
 
     def processor_seconds(self) -> float:
         """Of all processes of its session: those that answer, and the worker."""
-        found = 0
-        for path in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                fields = path.read_text().rpartition(")")[2].split()
-            except OSError:  # it has just ended
-                continue
-            if int(fields[3]) == self._process.pid:
-                found += int(fields[11]) + int(fields[12])
-        return found / self._ticks
+        return sum(each.ticks for each in _processes() if each.session == self._process.pid) / _TICKS
+
+
+def database_seconds() -> float:
+    """What PostgreSQL took, which this process started: its main process, those of connections, and former ones."""
+    found = list(_processes())
+    main = next((each for each in found if each.parent == os.getpid() and each.name == "postgres"), None)
+    if main is None:
+        return 0.0
+    return (main.ticks + main.ended_ticks + sum(each.ticks for each in found if each.parent == main.id)) / _TICKS
+
+
+class _Process(NamedTuple):
+    id: int
+    name: str
+    parent: int
+    session: int
+    ticks: int
+    ended_ticks: int
+    """Of its children that have ended."""
+
+
+def _processes() -> Iterator[_Process]:
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            named, _, values = path.read_text().rpartition(")")
+        except OSError:  # it has just ended
+            continue
+        fields = values.split()
+        numbers = [int(fields[place]) for place in (1, 3, 11, 12, 13, 14)]
+        parent, session, user, system, ended_user, ended_system = numbers
+        name = named.partition("(")[2]
+        yield _Process(int(path.parent.name), name, parent, session, user + system, ended_user + ended_system)
 
 
 @contextmanager
