@@ -133,9 +133,10 @@ def _measure(
     print(
         f"{requests / visits.seconds:.1f}/s, {sum(visits.errors.values())} errors {dict(visits.errors) or ''}".rstrip()
     )
-    served_by, database, clients = (1000 * each / requests for each in processor)
+    served_by, workers, database, clients = (1000 * each / requests for each in processor)
     print(f"{submitted} answers confirmed, {kept} stored; of the processor for a request", end=" ")
-    print(f"{served_by:.1f} ms by the server, {database:.1f} by the database, {clients:.1f} by the judges' programs")
+    print(f"{served_by:.1f} ms by the processes that answer, {workers:.1f} by workers,", end=" ")
+    print(f"{database:.1f} by the database, {clients:.1f} by the judges' programs")
     print(f"{'request':8} {'number':>7} {'p50, ms':>8} {'p95, ms':>8} {'p99, ms':>8} {'most, ms':>9}")
     for kind, found in {**visits.milliseconds, "all": visits.every}.items():
         figures = " ".join(f"{percentile(found, percent):8.1f}" for percent in (50, 95, 99))
@@ -144,9 +145,10 @@ def _measure(
         sys.exit("What was confirmed is not what is stored.")
 
 
-def _processor(server: Server) -> tuple[float, float, float]:
-    """Seconds of the server, of the database, and of this process, which is all judges."""
-    return server.processor_seconds(), database_seconds(), time.process_time()
+def _processor(server: Server) -> tuple[float, float, float, float]:
+    """Seconds of the processes that answer, of the workers, of the database, and of this process: all judges."""
+    workers = server.worker_seconds()
+    return server.processor_seconds() - workers, workers, database_seconds(), time.process_time()
 
 
 async def _first_screen(base_url: str, task: str, cookie: str) -> None:

@@ -45,8 +45,15 @@ class Server:
         self._process = process
 
     def processor_seconds(self) -> float:
-        """Of all processes of its session: those that answer, and the worker."""
-        return sum(each.ticks for each in _processes() if each.session == self._process.pid) / _TICKS
+        """Of all processes of its session: those that answer, and the workers."""
+        return sum(each.ticks for each in self._started()) / _TICKS
+
+    def worker_seconds(self) -> float:
+        """Of the workers alone, which score and analyse in the background."""
+        return sum(each.ticks for each in self._started() if _is_worker(each)) / _TICKS
+
+    def _started(self) -> Iterator[_Process]:
+        return (each for each in _processes() if each.session == self._process.pid)
 
 
 def database_seconds() -> float:
@@ -79,6 +86,13 @@ def _processes() -> Iterator[_Process]:
         parent, session, user, system, ended_user, ended_system = numbers
         name = named.partition("(")[2]
         yield _Process(int(path.parent.name), name, parent, session, user + system, ended_user + ended_system)
+
+
+def _is_worker(process: _Process) -> bool:
+    try:
+        return b"worker" in Path(f"/proc/{process.id}/cmdline").read_bytes().split(b"\0")
+    except OSError:  # it has just ended
+        return False
 
 
 @contextmanager
