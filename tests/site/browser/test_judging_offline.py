@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -66,7 +67,9 @@ def opened(context: BrowserContext, path: Path) -> Page:
 
 
 def on_screen(page: Page, number: int) -> None:
+    """The address changes at once, and the file is loaded again: only the title tells the new page from the old one."""
     page.wait_for_url(f"**#screen-{number}")
+    expect(page).to_have_title(re.compile(rf"^{number} of "))
     expect(page.locator("html.scripted [data-screen]")).to_have_count(1)
     expect(saves(page)).to_have_text("Saved in this browser")
 
