@@ -22,6 +22,7 @@ from tests.site.judging.world import judged_campaign, make_judge, planned_task, 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 390, "height": 844}
 NARROWEST = {"width": 320, "height": 640}
+ACTIONS = "**/actions/"
 
 
 @pytest.fixture
@@ -193,8 +194,7 @@ def test_scores_start_without_a_value_and_take_keys_and_numbers(page: Page, judg
 
 def test_a_lost_network_loses_nothing_and_counts_nothing_twice(page: Page, judging: Callable[..., Judge]) -> None:
     judge = judging("ranking")
-    offline = "**/actions/"
-    page.route(offline, lambda route: route.abort("internetdisconnected"))
+    page.route(ACTIONS, lambda route: route.abort("internetdisconnected"))
     page.complaints.expect_lost_network()  # type: ignore[attr-defined]
     press(page, "1", "2")
     expect(saves(page)).to_contain_text("Offline")
@@ -204,7 +204,7 @@ def test_a_lost_network_loses_nothing_and_counts_nothing_twice(page: Page, judgi
     expect(radio(page, "B", 2)).to_be_checked()
     press(page, "3", "Control+Enter")
     expect(saves(page)).to_have_text("Offline, 4 waiting")
-    page.unroute(offline)
+    page.unroute(ACTIONS)
     page.evaluate("dispatchEvent(new Event('online'))")
     answered(page, 1)
 
@@ -213,10 +213,10 @@ def test_a_lost_network_loses_nothing_and_counts_nothing_twice(page: Page, judgi
         route.fetch()
         route.abort("connectionreset")
 
-    page.route(offline, lose_the_reply)
+    page.route(ACTIONS, lose_the_reply)
     press(page, "1")
     expect(saves(page)).to_contain_text("Offline")
-    page.unroute(offline)
+    page.unroute(ACTIONS)
     choose(page, "A", 3)
     choose(page, "B", 2)
     choose(page, "C", 1)
@@ -226,18 +226,40 @@ def test_a_lost_network_loses_nothing_and_counts_nothing_twice(page: Page, judgi
     assert answers(judge) == [[1, 2, 3], [3, 2, 1]]
 
 
+def test_a_submission_that_waits_says_so_and_what_is_changed_then_is_submitted_again(
+    page: Page, judging: Callable[..., Judge]
+) -> None:
+    judge = judging("ranking")
+    page.complaints.expect_lost_network()  # type: ignore[attr-defined]
+    page.route(ACTIONS, lambda route: route.abort("internetdisconnected"))
+    press(page, "1", "2", "3", "Control+Enter")
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    waiting = saves(page).text_content()
+    press(page, "Control+Enter")  # once more: nothing is added, and the reason is said again
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    expect(saves(page)).to_have_text(waiting or "")
+    choose(page, "A", 3)
+    page.unroute(ACTIONS)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.get_by_role("alert")).to_contain_text("you have changed it since")
+    assert answers(judge) == [[1, 2, 3]]
+    press(page, "Control+Enter")
+    answered(page, 1)
+    assert answers(judge)[-1] == [3, 2, 3]
+
+
 def test_a_page_closed_before_the_reply_and_a_second_tab(page: Page, judging: Callable[..., Judge]) -> None:
     judge = judging("ranking")
     page.complaints.expect_lost_network()  # type: ignore[attr-defined]
     page.complaints.expect(409, reverse("judging:actions", args=[judge.screens.get().key]))  # type: ignore[attr-defined]
     address = page.url
-    page.route("**/actions/", lambda route: route.abort("internetdisconnected"))
+    page.route(ACTIONS, lambda route: route.abort("internetdisconnected"))
     press(page, "2", "1")
     expect(saves(page)).to_contain_text("Offline")
     other = page.context.new_page()
     other.set_default_timeout(PATIENCE_MS)
     page.goto("about:blank")
-    page.unroute("**/actions/")
+    page.unroute(ACTIONS)
     page.goto(address)
     expect(radio(page, "A", 2)).to_be_checked()
     expect(saves(page)).to_have_text("Saved")

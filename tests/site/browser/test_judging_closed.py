@@ -20,12 +20,11 @@ from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.models import Judge, Screen
 from tests.depth import THOROUGH
 from tests.site.browser.conftest import BROWSERS, PATIENCE_MS
-from tests.site.browser.test_judging import address_of, press
+from tests.site.browser.test_judging import ACTIONS, address_of, press
 from tests.site.judging.world import account_of, judged_campaign, make_judge, planned_task
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CLOSINGS = 30 if THOROUGH else 4
-ACTIONS = "**/actions/"
 
 
 @pytest.fixture

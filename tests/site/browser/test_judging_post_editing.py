@@ -16,7 +16,7 @@ from bakeoff_site.judging.models import Action, Judge, Judgment, Screen
 from bakeoff_site.judging.selectors.contents import shown_screen
 from bakeoff_site.judging.services.offline.files import make_offline_file
 from tests.site.browser.conftest import picture
-from tests.site.browser.test_judging import address_of, check_looks, let_in, saves
+from tests.site.browser.test_judging import address_of, check_looks, let_in, press, saves
 from tests.site.judging.editing_world import edited_campaign, german_campaign
 from tests.site.judging.world import judge_everything, make_judge, planned_task
 
@@ -129,6 +129,14 @@ def test_what_is_typed_without_a_network_is_sent_later(page: Page, judge: Judge)
     expect(saves(page)).to_have_text("Saved", timeout=15_000)
     screen.refresh_from_db()
     assert screen.draft["answer"]["text"].endswith(" y")
+    page.context.set_offline(True)
+    page.keyboard.type("z")
+    press(page, "Control+Enter", "Tab")  # leaving the field changes nothing more
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    page.context.set_offline(False)
+    expect(page.locator("li.active .no")).to_have_text("2")
+    answer: Any = Judgment.objects.get().answer
+    assert answer["text"].endswith(" yz")
 
 
 @pytest.mark.parametrize("campaign", ["german"], indirect=True)

@@ -216,6 +216,11 @@ def test_chinese_errors_need_categories_and_notes(page: Page, judging: Callable[
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_label("Note on error 1")).to_be_focused()
     page.keyboard.type("Odd?")
+    page.reload()  # nothing is lost of what was typed a moment ago
+    ready(page)
+    expect(page.get_by_label("Note on error 1")).to_have_value("Odd?")
+    page.get_by_label("Note on error 1").focus()
+    press(page, "End")
     page.keyboard.type(" 12")  # keys of the page are letters of a note
     press(page, "Backspace", "Backspace", "Backspace", "Tab")
     page.get_by_role("button", name="Show error 1").focus()

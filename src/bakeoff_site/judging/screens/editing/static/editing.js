@@ -3,7 +3,6 @@ import { showComplaint } from "../../ui/judging/complaints.js";
 import { common, words } from "../../ui/judging/word-sequences.js";
 import { Work, kindOfKey } from "./work.js";
 
-const QUIET = 1000;
 const root = document.querySelector("[data-editing]");
 const form = root.closest("form");
 const text = root.querySelector("textarea");
@@ -13,15 +12,20 @@ const changed = root.querySelector("[data-changed]");
 const time = root.querySelector("[data-time]");
 const work = new Work(JSON.parse(root.dataset.editing), JSON.parse(measured.value || "{}"), Date.now());
 let isSaved = root.dataset.saved === "yes";
-let quiet = 0;
 let isKey = false;
+/** The text that was submitted from this page: to look away while it waits for a network is no change of it. */
+let submitted = null;
 
-/** Tells the page that the answer changed: it is noted and sent. */
-function save() {
-  clearTimeout(quiet);
+/** Writes what was measured into its field, so that it is noted with the text. */
+function measure() {
   work.tick(Date.now());
   measured.value = JSON.stringify(work.measured);
   isSaved = true;
+}
+
+/** Tells the page that the answer changed: it is noted and sent at once. What is typed it hears by itself. */
+function save() {
+  measure();
   text.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
@@ -117,9 +121,8 @@ text.addEventListener("keydown", (event) => {
 text.addEventListener("input", () => {
   if (!isKey) work.input("commands", Date.now());
   isKey = false;
+  measure();
   show();
-  clearTimeout(quiet);
-  quiet = setTimeout(save, QUIET);
 });
 text.addEventListener("pointerdown", () => work.comeBack(Date.now()));
 differences.addEventListener("click", compare);
@@ -144,12 +147,16 @@ document.addEventListener("replaced", (event) => {
   const answer = event.detail;
   event.preventDefault();
   text.value = answer?.text ?? original;
+  submitted = null;
   work.resume(answer ?? {});
   const box = form.querySelector("input[type=checkbox][data-answer]");
   if (box) box.checked = Boolean(answer?.signed_off);
   show();
 });
 document.addEventListener("answered", show);
+document.addEventListener("refused", () => {
+  submitted = null;
+});
 
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") {
@@ -157,6 +164,7 @@ document.addEventListener("visibilitychange", () => {
     return;
   }
   work.leave(Date.now());
+  if (text.value === submitted) return;
   if (text.value !== text.defaultValue || isSaved) save();
 });
 
@@ -170,7 +178,10 @@ document.addEventListener(
       event.stopImmediatePropagation();
       showComplaint("Write a translation first, or reset it to the original.", [], "bad", "missing");
       text.focus();
-    } else save();
+    } else if (text.value !== submitted) {
+      submitted = text.value;
+      save();
+    }
   },
   true,
 );

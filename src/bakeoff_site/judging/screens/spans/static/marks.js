@@ -62,7 +62,8 @@ export class Marks {
     if (this.typed !== id) this.past.push(this.list);
     this.typed = id;
     this.list = this.list.map((mark) => (mark.id === id ? { ...mark, ...values } : mark));
-    this.save();
+    this.write();
+    this.field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   remove(id) {
@@ -86,11 +87,16 @@ export class Marks {
     this.tell();
   }
 
+  /** The page sends what changed at once, and what is typed after a pause; it notes both as they happen. */
   save() {
+    this.write();
+    this.field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  write() {
     this.isSaved = true;
     this.field.value = JSON.stringify(this.list.map((mark) => Object.fromEntries(KEYS.map((key) => [key, mark[key]]))));
     this.keep();
-    this.field.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
   /** What another tab, another device or an earlier visit saved. */

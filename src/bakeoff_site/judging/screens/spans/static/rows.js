@@ -146,20 +146,12 @@ export class Rows {
   note(mark, name) {
     const input = make("input", { type: "text", value: mark.note, maxLength: 1000, placeholder: "What is wrong?", "aria-label": `Note on ${name}` });
     input.dataset.part = "note";
-    let quiet = 0;
-    const save = () => {
-      clearTimeout(quiet);
-      if (this.marks.find(mark.id)?.note !== input.value) this.marks.type(mark.id, { note: input.value });
-    };
+    // The field of all marks says that it changed, not this one.
     input.addEventListener("input", (event) => {
       event.stopPropagation();
-      clearTimeout(quiet);
-      quiet = setTimeout(save, 1000);
+      this.marks.type(mark.id, { note: input.value });
     });
-    input.addEventListener("change", (event) => {
-      event.stopPropagation();
-      save();
-    });
+    input.addEventListener("change", (event) => event.stopPropagation());
     input.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey) return;
       // Keys of the page are letters of a note.

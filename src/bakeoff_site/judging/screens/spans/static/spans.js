@@ -119,6 +119,7 @@ marks.listeners.push(() => {
 });
 
 marks.field.addEventListener("change", showUndo);
+marks.field.addEventListener("input", showUndo);
 root.querySelector("[data-undo]").addEventListener("click", undo);
 root.querySelector("[data-missing]")?.addEventListener("click", () => {
   if (isAlone()) return;

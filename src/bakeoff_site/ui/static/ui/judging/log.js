@@ -41,8 +41,13 @@ export class ActionLog extends Actions {
     this.pageIsOld = takeConfirmed(this.place) > version;
   }
 
-  /** Whether a submission is on its way. */
+  /** Whether a submission is on its way, and nothing was changed since. */
   get isSubmitting() {
+    return this.actions.findLast((each) => each.kind !== "view")?.kind === "submit";
+  }
+
+  /** Whether an answer waits to be submitted, as it is now or as it was before. */
+  get holdsSubmission() {
     return this.actions.some((each) => each.kind === "submit");
   }
 

@@ -8,9 +8,14 @@ let noted = JSON.stringify(fields());
 document.addEventListener("answered", () => {
   noted = JSON.stringify(fields());
 });
+// The server has not got what the fields hold: it is sent again with the next attempt to submit.
+document.addEventListener("refused", () => {
+  noted = "";
+});
 
 function answered() {
-  log.replaceLast("answer", { fields: fields() });
+  // A field that is left says again that it changed, although that was submitted already.
+  if (JSON.stringify(fields()) !== noted) log.replaceLast("answer", { fields: fields() });
   hideComplaint("info");
   showLeft();
   document.dispatchEvent(new CustomEvent("answered"));
@@ -21,8 +26,9 @@ function submit(event) {
   event.preventDefault();
   // A number that is still being typed has told nobody yet that it changed.
   if (JSON.stringify(fields()) !== noted) answered();
-  if (!isComplete() || log.isSubmitting) return;
-  log.add("submit");
+  if (!isComplete()) return;
+  // Pressed again while the answer waits for a network: it is tried at once, and said again why it waits.
+  if (!log.isSubmitting) log.add("submit");
   flush();
 }
 
@@ -31,8 +37,8 @@ let quiet = 0;
 form.addEventListener("input", (event) => {
   const kind = event.target.dataset.remark;
   if (kind) log.replaceLast(kind, { text: event.target.value });
-  // A number changes for the browser only when its field is left: a tab that is closed before would lose it.
-  else if (event.target.matches("input[type=number]")) log.replaceLast("answer", { fields: fields() });
+  // For the browser, what is typed changes only when its field is left: a tab that is closed before would lose it.
+  else if (event.target.matches("input[type=number], [data-typed]")) log.replaceLast("answer", { fields: fields() });
   else return;
   clearTimeout(quiet);
   quiet = setTimeout(flush, 1000);
@@ -51,7 +57,10 @@ document.addEventListener("viewed", (event) => {
 });
 
 // What was chosen before this script was there is saved, too.
-if (!log.actions.length && [...form.elements].some((field) => field.name.startsWith("answer") && isChanged(field))) answered();
+if (!log.actions.length && [...form.elements].some((field) => field.name.startsWith("answer") && isChanged(field))) {
+  noted = "";
+  answered();
+}
 
 // What an earlier visit left unsent is shown again and sent.
 for (const each of log.actions) {

@@ -1,12 +1,15 @@
 // What a judge does is sent to the server as it happens; what cannot be sent waits, and is sent later.
 import { clear, complain, fill, form, groups, showLeft } from "./answers.js";
-import { showComplaint } from "./complaints.js";
+import { hideComplaint, showComplaint } from "./complaints.js";
 import { ActionLog } from "./log.js";
 import { isOff, showState } from "./save-state.js";
 
 export const log = new ActionLog(form.dataset.key, Number(form.elements.version.value));
 if (log.pageIsOld) location.reload();
+const WAITING = "waiting";
 let sending = false;
+/** What was sent since everything was last sent: the network may be lost between an answer and a change of it. */
+let sent = { isSubmitted: false, isChanged: false };
 let wait = 1000;
 let timer = 0;
 
@@ -42,10 +45,9 @@ export async function flush() {
         form.elements.version.value = body.version;
         wait = 1000;
         if (part[0].kind === "submit") {
-          showState("", "Saved");
-          location.assign(form.dataset.next);
-          return;
-        }
+          sent = { isSubmitted: true, isChanged: false };
+          hideComplaint(WAITING);
+        } else sent.isChanged ||= part.some((each) => each.kind !== "view");
       } else if (status >= 500 || status === 429) {
         throw new Error(`status ${status}`);
       } else {
@@ -54,13 +56,24 @@ export async function flush() {
       }
     }
     showState("", "Saved");
+    const { isSubmitted, isChanged } = sent;
+    sent = { isSubmitted: false, isChanged: false };
+    if (isSubmitted && !isChanged) location.assign(form.dataset.next);
+    else if (isSubmitted) showComplaint("Your answer was saved, and you have changed it since. Save again, so that the change counts.", [], "info");
   } catch {
     showState("off", `Offline, ${log.actions.length} waiting`);
+    if (log.holdsSubmission) sayThatItWaits();
     timer = setTimeout(flush, wait);
     wait = Math.min(wait * 2, 30000);
   } finally {
     sending = false;
   }
+}
+
+/** Why nobody gets on: said once, and again after each press. */
+function sayThatItWaits() {
+  if (document.querySelector(`#complaint[data-about="${WAITING}"]`)) return;
+  showComplaint("The server cannot be reached. Your answer is kept in this browser and sent as soon as possible; then the next screen opens.", [], "warn", WAITING);
 }
 
 /** The server does not take something: say why, and where to go on. */
@@ -73,6 +86,7 @@ function refuse(part, status, body) {
   if (status === 400) {
     // Who corrects it looks at it again: nothing is submitted behind their back.
     log.drop([...part, ...log.actions.filter((each) => each.kind === "submit")]);
+    document.dispatchEvent(new CustomEvent("refused"));
     const missing = (body.missing ?? []).map((number) => groups[number]).filter(Boolean);
     complain(body.error ?? "This could not be saved.", missing);
   } else if (status === 409) {
