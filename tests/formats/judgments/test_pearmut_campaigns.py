@@ -77,12 +77,15 @@ BROKEN: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("item", "message"), BROKEN)
 def test_every_wrong_item_is_named_with_its_place(item: Any, message: str, tmp_path: Path) -> None:
-    path = written(tmp_path, [[[ITEM, item]], 7])
+    path = tmp_path / "campaign.json"
+    info = '{"assignment": "task-based", "protocol": "ESA"}'
+    data = f"[\n[[{json.dumps(ITEM)},\n{json.dumps(item)}]],\n7]"
+    path.write_text(f'{{"info": {info}, "data": {data}}}', encoding="utf-8")
     with pytest.raises(MistakesError) as refused:
         read_campaign(path)
     assert [str(each) for each in refused.value.mistakes] == [
-        f"{path}: {message} {ITEM_REMEDY}",
-        f"{path}: expected a list of documents in data of user 2, found 7. {ITEM_REMEDY}",
+        f"{path}, line 3: {message} {ITEM_REMEDY}",
+        f"{path}, line 4: expected a list of documents in data of user 2, found 7. {ITEM_REMEDY}",
     ]
 
 
@@ -95,9 +98,9 @@ def test_every_wrong_item_is_named_with_its_place(item: Any, message: str, tmp_p
          "and data, found Expecting value at character 13. The file may be cut off: copy it again."),
         ('{"info": {"protocol": "ESA"}}', ": expected a campaign of Pearmut: an object with info and data, found "
          "'info'. Copy the file again."),
-        ('{"info": {"protocol": "SQM"}, "data": []}', ": expected as protocol of info one of DA, ESA, cESA, MQM, found "
-         "'SQM'. Correct it in the campaign."),
-        ('{"info": {"protocol": "DA"}, "data": []}', ": expected as assignment of info one of task-based, "
+        ('{"info": {"protocol": "SQM"}, "data": []}', ", line 1: expected as protocol of info one of DA, ESA, cESA, "
+         "MQM, found 'SQM'. Correct it in the campaign."),
+        ('{"info": {"protocol": "DA"}, "data": []}', ", line 1: expected as assignment of info one of task-based, "
          "single-stream, dynamic, found none. Correct it in the campaign."),
         ('{"info": {"protocol": "DA", "assignment": "dynamic"}, "data": []}', ": expected at least one item, found "
          "none. Copy the file again."),

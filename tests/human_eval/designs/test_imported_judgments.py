@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from bakeoff.data import AlignedTexts, Document, Segment
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import MistakesError, Place
-from bakeoff.human_eval import design_evaluation
+from bakeoff.human_eval import JudgedTexts, design_evaluation
 from bakeoff.human_eval.designs.design import Assignment
 from bakeoff.human_eval.designs.imported_judgments import fit_judgments
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation
@@ -74,3 +75,79 @@ def test_items_that_check_judges_may_be_about_something_else() -> None:
     tutorial = given(control="gold", systems=("tutorial",), segment="t1")
     found = fit_judgments([tutorial, replace(given(), control="gold")], PLANNED)
     assert (len(found.judgments), found.left_out) == (1, 1)
+
+
+def planned(protocol: str, systems: tuple[str, ...] = ("aster", "basalt", "cedar")) -> PlannedEvaluation:
+    """Three documents of two segments, called 1 and 2 in each; outputs have emoji."""
+    rules = HumanEvaluation.model_validate({"id": "x", "protocol": protocol})
+    documents = [Document(f"d{number}", (Segment("1", ""), Segment("2", ""))) for number in (1, 2, 3)]
+    texts = AlignedTexts(
+        documents=tuple(document for document in documents for _ in range(2)),
+        segment_ids=("1", "2") * 3,
+        references=(tuple(f"reference {line}" for line in range(6)),),
+        runs=tuple(tuple(f"😀 {system} {line}" for line in range(6)) for system in systems),
+        systems=systems,
+        source=tuple(f"source {line}" for line in range(6)),
+    )
+    judged = (JudgedTexts(language_pair="en-de", test_set="news", texts=texts),)
+    return PlannedEvaluation(rules=rules, design=design_evaluation(rules, judged), texts=judged)
+
+
+def scored(segment: str, **values: Any) -> Judgment:
+    usual = {"protocol": "direct", "answer": 50, "systems": ("aster",), "document": ""}
+    return given(segment=segment, **usual | values)
+
+
+BY_LINE = [("d1", "1"), ("d1", "2"), ("d2", "1"), ("d2", "2"), ("d3", "1"), ("d3", "2")]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_files_may_call_segments_by_their_lines(first: int) -> None:
+    found = fit_judgments([scored(str(line)) for line in range(first, first + 6)], planned("direct"))
+    assert found.numbering == f"lines from {first}"
+    assert [(each.document, each.segment) for each in found.judgments] == BY_LINE
+
+
+def test_documents_and_texts_say_from_where_lines_are_counted() -> None:
+    evaluation = planned("direct")
+    by_document = fit_judgments([scored("3", document="d2"), scored("5", document="d3")], evaluation)
+    assert (by_document.numbering, by_document.judgments[0].segment) == ("lines from 1", "1")
+    by_text = fit_judgments([scored("3", texts=("😀 aster 3",)), scored("5", texts=("😀 aster 5",))], evaluation)
+    assert (by_text.numbering, by_text.judgments[0].segment) == ("lines from 0", "2")
+    names = fit_judgments([scored("2", document="d3")], evaluation)
+    assert (names.numbering, names.judgments[0].document) == ("names", "d3")
+
+
+def test_a_segment_of_another_document_is_none_of_the_document_that_is_named() -> None:
+    """Only d2 has a segment 11."""
+    with pytest.raises(MistakesError, match="found none called 11 in document d0"):
+        fit_judgments([given(document="d0", segment="11")], PLANNED)
+
+
+def test_pairs_that_have_pools_of_their_own_are_found() -> None:
+    evaluation = planned("pairwise")
+    assert len(evaluation.design.pools) == 3
+    pairs = [("aster", "basalt"), ("cedar", "aster"), ("cedar", "basalt")]
+    rows = [scored("2", protocol="pairwise", document="d1", systems=pair, answer="first") for pair in pairs]
+    assert [(each.systems, each.segment) for each in fit_judgments(rows, evaluation).judgments] == [
+        (pair, "2") for pair in pairs
+    ]
+
+
+@pytest.mark.parametrize("protocol", ["esa", "error_spans"])
+def test_units_of_utf_16_are_counted_in_the_outputs_of_the_evaluation(protocol: str) -> None:
+    """Appraise counts an emoji as two, and its files hold no outputs; where texts are given, places are final."""
+    errors = [{"start": 3, "end": 8, "severity": "minor", "category": "", "side": "target"}]
+
+    def read(**values: Any) -> Judgment:
+        said = {"spans": errors, "score": 50} if protocol == "esa" else errors
+        return scored("1", protocol=protocol, document="d1", answer=said, **values)
+
+    def places(judgment: Judgment) -> tuple[int, int]:
+        [error] = judgment.answer["spans"] if protocol == "esa" else judgment.answer
+        return error["start"], error["end"]
+
+    evaluation = planned(protocol)
+    fitted = fit_judgments([read(), read(id="2", texts=("😀 aster 0",))], evaluation, counts_units=True)
+    assert list(map(places, fitted.judgments)) == [(2, 7), (3, 8)]
+    assert list(map(places, fit_judgments([read()], evaluation).judgments)) == [(3, 8)]

@@ -66,7 +66,10 @@ def test_mistakes_are_findings_with_their_lines(evaluation: Evaluation, organise
         client.check_import("small", task, "scores", written(tmp_path, pearmut(item_id="99")))
     first = refused.value.findings[0]
     assert (first.place.file, first.place.line, first.found) == ("results.jsonl", 2, "none called 99")
-    assert first.remedy == "Call segments and documents in the file as the test set calls them."
+    assert first.remedy == (
+        "Call segments and documents in the file as the test set calls them, or number all segments by their line in "
+        "it."
+    )
     assert len(refused.value.findings) == 1  # the same of every row
     with pytest.raises(ConflictError, match="has expired"):
         client.import_checked("small", task, "x")

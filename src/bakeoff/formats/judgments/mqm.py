@@ -5,9 +5,10 @@ Tab-separated columns: `system`, `doc`, `seg_id` (from 2022 on `globalSegId`), `
 between `<v>` and `</v>` in target or source; without `</v>` it reaches to the end. All rows of a system, segment and
 rater are one judgment; a row of the category `No-error` says that nothing was found.
 
-Files are written with the columns of today. Cells are not quoted, so a tab or a line break in a text is written as a
-blank; places stay the same. What has no place of its own is in `metadata`: the time, the note of the judge, and that
-something is missing.
+Files are written with the columns of today; `globalSegId` is the line of the test set where its source is known, and
+the name of the segment elsewhere. Cells are not quoted, so a tab or a line break in a text is written as a blank;
+places stay the same. What has no place of its own is in `metadata`: the time, the note of the judge, and that something
+is missing.
 """
 
 from __future__ import annotations
@@ -22,7 +23,15 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, InputError, Place
 from bakeoff.formats.judgments.rows import Mistakes, Rows, json_in
 from bakeoff.formats.judgments.unquoted import filled, unquoted_cells
-from bakeoff.formats.judgments.written import Sources, check_protocols, each_system, errors_of, latest, text_of
+from bakeoff.formats.judgments.written import (
+    Sources,
+    check_protocols,
+    each_system,
+    errors_of,
+    latest,
+    lines_in,
+    text_of,
+)
 from bakeoff.formats.sources import Source
 
 _SEGMENTS = ("seg_id", "globalSegId")
@@ -126,9 +135,9 @@ def lines_of(judgments: Iterable[Judgment], sources: Sources) -> Iterator[str]:
     rows = latest(judgments)
     check_protocols(rows, PROTOCOLS, "MQM as TSV")
     yield "\t".join(_WRITTEN) + "\n"
-    numbers = _numbers([*sources, *(each.location for each in rows)])
+    numbers, lines = _numbers([*sources, *(each.location for each in rows)]), lines_in(sources)
     for judgment in rows:
-        document, segment = judgment.document, judgment.segment
+        document, segment = judgment.document, lines.get(judgment.location, judgment.segment)
         for system in each_system(judgment):
             for cells in _error_cells(judgment, sources.get(judgment.location, "")):
                 head = (system, document, str(numbers[judgment.location]), segment, judgment.judge)

@@ -20,7 +20,8 @@ from typing import Any
 
 from bakeoff.data.judgments import Control, Judgment
 from bakeoff.errors import FormatError, InputError, MistakesError, Place
-from bakeoff.formats.judgments.asked_screens import ITEM_REMEDY, AskedScreen, json_file
+from bakeoff.formats.judgments.asked_screens import ITEM_REMEDY, AskedScreen
+from bakeoff.formats.judgments.json_file import JsonFile, json_file
 from bakeoff.formats.judgments.offsets import pearmut_text
 from bakeoff.formats.judgments.pearmut import error_of
 from bakeoff.formats.judgments.pearmut_export import item_ids, marks_of
@@ -31,6 +32,8 @@ _PROTOCOLS = {"DA": "direct", "ESA": "esa", "cESA": "esa", "MQM": "error_spans"}
 _WRITTEN = {"direct": "DA", "esa": "ESA", "error_spans": "MQM"}
 _ASSIGNMENTS = ("task-based", "single-stream", "dynamic")
 _ANYONE = "anyone"
+_Path = tuple[str | int, ...]
+"""Where in the file something is: a key, and numbers counted from 0."""
 PLANNED_CONTROLS = ("", "attention")
 """Of items that a campaign has a place for."""
 
@@ -43,20 +46,20 @@ def recognises(head: str) -> bool:
 
 def read_campaign(path: str | Path) -> tuple[AskedScreen, ...]:
     """The screens of a campaign; a `MistakesError` names every item that is none."""
-    campaign, file = json_file(path, _EXPECTED)
-    place = Place(file)
+    file = json_file(path, _EXPECTED)
+    campaign, place = file.value, Place(file.name)
     info = campaign.get("info") if isinstance(campaign, dict) else None
     if not isinstance(info, dict) or not isinstance(campaign.get("data"), list):
         found = ", ".join(map(repr, campaign))[:80] or "none"
         raise FormatError(place=place, expected=_EXPECTED, found=found, remedy="Copy the file again.")
     reader = _Reader(
-        place,
-        _PROTOCOLS[_known(info, "protocol", _PROTOCOLS, place)],
-        is_task_based=_known(info, "assignment", _ASSIGNMENTS, place) == "task-based",
+        file,
+        _PROTOCOLS[_known(info, "protocol", _PROTOCOLS, file)],
+        is_task_based=_known(info, "assignment", _ASSIGNMENTS, file) == "task-based",
     )
     reader.read_people(campaign["data"], info.get("users"))
-    reader.read_documents(campaign.get("data_welcome") or [], _ANYONE, "data_welcome", "gold")
-    reader.read_documents(campaign.get("data_random") or [], _ANYONE, "data_random", "attention")
+    reader.read_documents(campaign.get("data_welcome") or [], _ANYONE, ("data_welcome",), "gold")
+    reader.read_documents(campaign.get("data_random") or [], _ANYONE, ("data_random",), "attention")
     if reader.mistakes:
         raise MistakesError(reader.mistakes)
     if not reader.screens:
@@ -64,11 +67,11 @@ def read_campaign(path: str | Path) -> tuple[AskedScreen, ...]:
     return tuple(reader.screens)
 
 
-def _known(info: dict[str, Any], key: str, names: Any, place: Place) -> str:
+def _known(info: dict[str, Any], key: str, names: Any, file: JsonFile) -> str:
     value = info.get(key)
     if value not in names:
         raise FormatError(
-            place=place,
+            place=file.place("info", key),
             expected=f"as {key} of info one of {', '.join(names)}",
             found=_said(value),
             remedy="Correct it in the campaign.",
@@ -77,41 +80,42 @@ def _known(info: dict[str, Any], key: str, names: Any, place: Place) -> str:
 
 
 class _Reader:
-    def __init__(self, place: Place, protocol: str, *, is_task_based: bool) -> None:
+    def __init__(self, file: JsonFile, protocol: str, *, is_task_based: bool) -> None:
         self.screens: list[AskedScreen] = []
         self.mistakes: list[InputError] = []
-        self._place = place
+        self._file = file
+        self._place = Place(file.name)
         self._protocol = protocol
         self._is_task_based = is_task_based
         self._positions: dict[str, int] = {}
 
     def read_people(self, data: list[Any], users: Any) -> None:
         if not self._is_task_based:
-            self.read_documents(data, _ANYONE, "data", "")
+            self.read_documents(data, _ANYONE, ("data",), "")
             return
         names = users if isinstance(users, list) else []
         if names and len(names) != len(data):
-            self._note("as many users as lists of documents under data", f"{len(names)} and {len(data)}", "info")
+            self._note("as many users as lists of documents under data", f"{len(names)} and {len(data)}", ("info",))
         for number, documents in enumerate(data):
             judge = str(names[number]) if number < len(names) else f"user{number + 1}"
-            self.read_documents(documents, judge, f"data of user {number + 1}", "")
+            self.read_documents(documents, judge, ("data", number), "")
 
-    def read_documents(self, documents: Any, judge: str, where: str, control: Control) -> None:
+    def read_documents(self, documents: Any, judge: str, path: _Path, control: Control) -> None:
         if not isinstance(documents, list):
-            self._note("a list of documents", _said(documents), where)
+            self._note("a list of documents", _said(documents), path)
             return
-        for number, items in enumerate(documents, start=1):
-            inside = f"{where}, document {number}"
+        for number, items in enumerate(documents):
+            inside = (*path, number)
             if not isinstance(items, list):
                 self._note("a list of items", _said(items), inside)
                 continue
-            for count, item in enumerate(items, start=1):
+            for count, item in enumerate(items):
                 try:
-                    self.screens += self._screens(item, judge, f"{inside}, item {count}", control)
+                    self.screens += self._screens(item, judge, (*inside, count), control)
                 except InputError as mistake:
                     self.mistakes.append(mistake)
 
-    def _screens(self, item: Any, judge: str, where: str, control: Control) -> Iterator[AskedScreen]:
+    def _screens(self, item: Any, judge: str, where: _Path, control: Control) -> Iterator[AskedScreen]:
         outputs = item.get("tgt") if isinstance(item, dict) else None
         if not isinstance(outputs, dict) or not all(isinstance(text, str) for text in outputs.values()) or not outputs:
             raise self._mistake("outputs by model under tgt", _said(outputs), where)
@@ -143,7 +147,7 @@ class _Reader:
             )
             yield AskedScreen(judgment=asked, source=source, given=self._given(given.get(model) or [], text, where))
 
-    def _given(self, marks: Any, text: str, where: str) -> tuple[dict[str, Any], ...]:
+    def _given(self, marks: Any, text: str, where: _Path) -> tuple[dict[str, Any], ...]:
         if not isinstance(marks, list) or not all(isinstance(each, dict) for each in marks):
             raise self._mistake("a list of marks under error_spans", _said(marks), where)
         try:
@@ -151,11 +155,22 @@ class _Reader:
         except InputError as error:
             raise self._mistake(error.expected, error.found, where) from None
 
-    def _note(self, expected: str, found: str, where: str) -> None:
+    def _note(self, expected: str, found: str, where: _Path) -> None:
         self.mistakes.append(self._mistake(expected, found, where))
 
-    def _mistake(self, expected: str, found: str, where: str) -> FormatError:
-        return FormatError(place=self._place, expected=f"{expected} in {where}", found=found, remedy=ITEM_REMEDY)
+    def _mistake(self, expected: str, found: str, where: _Path) -> FormatError:
+        place = self._file.place(*where)
+        expected = f"{expected} in {self._in_words(where)}"
+        return FormatError(place=place, expected=expected, found=found, remedy=ITEM_REMEDY)
+
+    def _in_words(self, where: _Path) -> str:
+        first, *numbers = where
+        names = ["document", "item"]
+        user = ""
+        if self._is_task_based and first == "data":
+            user, numbers = f" of user {int(numbers[0]) + 1}", numbers[1:]
+        inside = [f"{name} {int(number) + 1}" for name, number in zip(names, numbers, strict=False)]
+        return ", ".join([f"{first}{user}", *inside])
 
 
 def _said(value: Any) -> str:

@@ -41,6 +41,8 @@ class JudgmentFormat:
     module: str
     recognises: Callable[[str], bool]
     """Whether a file starts like one of this format: asked with the first characters of its text."""
+    counts_units: bool = False
+    """Whether places of errors are counted in units of texts that the file lacks: see `appraise.spans`."""
 
     def load(self) -> JudgmentModule:
         return cast(JudgmentModule, import_module(self.module))
@@ -153,6 +155,7 @@ _OWN = (
         name="appraise",
         title="exports of Appraise as CSV",
         module="bakeoff.formats.judgments.appraise.results",
+        counts_units=True,
         recognises=starts_with(
             r"(username,system,.*|[^,]+,[^,]+,\d+,(TGT|CHK|REF|BAD),\w+,\w+,[^,]*,"
             r"([^,]*,(True|False),.*|[\d.]+,[\d.]+(,\d+,\d+)?|(\"?[\[{].*)?,.*,[\d.]+,[\d.]+(,\d+,\d+,\d+)?))"

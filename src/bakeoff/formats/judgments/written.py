@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from bakeoff.data.judgments import SHARED, Control, Judgment
@@ -10,6 +11,12 @@ from bakeoff.errors import InputError
 
 Sources = Mapping[tuple[str, str, str, str], str]
 """Source texts by language pair, test set, document and segment, in the order of the test set."""
+
+
+def lines_in(sources: Sources) -> dict[tuple[str, str, str, str], str]:
+    """The line of each segment in its test set, counted from 1: what files of WMT call a segment by."""
+    counters: dict[tuple[str, str], count[int]] = {}
+    return {each: str(next(counters.setdefault(each[:2], count(1)))) for each in sources}
 
 
 def check_protocols(judgments: Sequence[Judgment], known: Iterable[str], tool: str) -> None:

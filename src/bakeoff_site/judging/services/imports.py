@@ -84,11 +84,18 @@ def check_import(
                 given.parent.mkdir()
                 write_limited(given, batches)
                 found = with_batches(found, given)
-            fitted = fit_judgments(found, content_of(evaluation.task).evaluations[evaluation.code])
+            fitted = fit_judgments(
+                found,
+                content_of(evaluation.task).evaluations[evaluation.code],
+                counts_units=kind is not None and kind.counts_units,
+            )
         except MistakesError as error:
             raise ImportRefusedError([without_folder(each) for each in error.mistakes]) from None
         except InputError as error:
             raise ImportRefusedError([without_folder(error)]) from None
+    if fitted.numbering != "names":
+        first = fitted.numbering.removeprefix("lines from ")
+        remarks.append(f"Segments in the file are lines of the test set, counted from {first}.")
     name = kind.name if kind is not None else ""
     if not fitted.judgments:
         nothing = InputError(

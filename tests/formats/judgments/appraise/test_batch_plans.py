@@ -31,7 +31,8 @@ TASK = {"batchNo": 1, "randomSeed": 7, "requiredAnnotations": 1, "sourceLanguage
 
 def written(folder: Path, *items: Any, task: Any = TASK) -> Path:
     path = folder / "batches.json"
-    path.write_text(json.dumps([{"task": task, "items": list(items)}]), encoding="utf-8")
+    rows = ",\n".join(map(json.dumps, items))
+    path.write_text(f'[{{"task": {json.dumps(task)}, "items": [\n{rows}]}}]', encoding="utf-8")
     return path
 
 
@@ -107,8 +108,10 @@ def test_every_wrong_item_is_named_with_its_batch(item: Any, message: str, tmp_p
     path = written(tmp_path, ITEM, item, ITEM, 7)
     with pytest.raises(MistakesError) as refused:
         read_batches(path)
-    assert str(refused.value.mistakes[0]) == f"{path}: {message} {ITEM_REMEDY}"
-    assert str(refused.value.mistakes[1]) == f"{path}: expected an object in batch 1, item 4, found 7. {ITEM_REMEDY}"
+    assert [str(each) for each in refused.value.mistakes] == [
+        f"{path}, line 3: {message} {ITEM_REMEDY}",
+        f"{path}, line 5: expected an object in batch 1, item 4, found 7. {ITEM_REMEDY}",
+    ]
 
 
 WHAT = "expected batches of Appraise: a list of objects with task and items"
@@ -125,7 +128,7 @@ FILES = [
         '[{"task": {},\n "items": [1 2]}]',
         f"line 2: {WHAT}, found Expecting ',' delimiter at character 14. Copy the file again.",
     ),
-    ('[{"task": {}, "items": []}]', f"expected a list of items in batch 1, found []. {ITEM_REMEDY}"),
+    ('[{"task": {},\n\n"items": []}]', f"line 3: expected a list of items in batch 1, found []. {ITEM_REMEDY}"),
 ]  # fmt: skip
 
 

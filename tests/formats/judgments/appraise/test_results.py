@@ -319,7 +319,7 @@ def test_numbers_that_mean_two_segments_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError) as caught:
         with_batches(wmt24_judgments(tmp_path), path)
     assert str(caught.value) == (
-        f"{path}: expected items that name their segment (_item), or whose number means one segment, "
+        f"{path}, line 1: expected items that name their segment (_item), or whose number means one segment, "
         "found two source texts under item 40 of document test-en-news_cnn.15. "
         "Number the items of batches and export by the line of the test set."
     )

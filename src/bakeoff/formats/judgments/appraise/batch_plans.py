@@ -20,7 +20,8 @@ from bakeoff.errors import FormatError, InputError, MistakesError, Place
 from bakeoff.formats.judgments.appraise.export import mark_of
 from bakeoff.formats.judgments.appraise.results import control_of, without_marks
 from bakeoff.formats.judgments.appraise.spans import placed_in, spans_of
-from bakeoff.formats.judgments.asked_screens import ITEM_REMEDY, AskedScreen, json_file
+from bakeoff.formats.judgments.asked_screens import ITEM_REMEDY, AskedScreen
+from bakeoff.formats.judgments.json_file import JsonFile, json_file
 from bakeoff.formats.judgments.offsets import appraise_text
 from bakeoff.formats.judgments.written import check_protocols
 from bakeoff.text.languages import language_code, three_letter_code
@@ -40,10 +41,11 @@ def recognises(head: str) -> bool:
 
 def read_batches(path: str | Path, *, marked: MarkedProtocol = "esa") -> tuple[AskedScreen, ...]:
     """The screens of a plan; a `MistakesError` names every item that is none."""
-    batches, file = json_file(path, _EXPECTED)
+    file = json_file(path, _EXPECTED)
+    batches = file.value
     if not isinstance(batches, list) or not batches:
         found = "none" if batches == [] else f"{type(batches).__name__} in place of a list"
-        raise FormatError(place=Place(file), expected=_EXPECTED, found=found, remedy="Copy the file again.")
+        raise FormatError(place=Place(file.name), expected=_EXPECTED, found=found, remedy="Copy the file again.")
     reader = _Reader(file, marked, _names(batches))
     for number, batch in enumerate(batches, start=1):
         reader.read(batch, number)
@@ -61,16 +63,18 @@ def _names(batches: Iterable[Any]) -> frozenset[str]:
 
 
 class _Reader:
-    def __init__(self, file: str, marked: MarkedProtocol, names: frozenset[str]) -> None:
+    def __init__(self, file: JsonFile, marked: MarkedProtocol, names: frozenset[str]) -> None:
         self.screens: list[AskedScreen] = []
         self.mistakes: list[InputError] = []
-        self._place = Place(file)
+        self._file = file
+        self._path: tuple[str | int, ...] = ()
+        self._place = Place(file.name)
         self._marked = marked
         self._systems = names
         self._where = ""
 
     def read(self, batch: Any, number: int) -> None:
-        self._where = f"batch {number}"
+        self._where, self._path = f"batch {number}", (number - 1, "items")
         try:
             items = batch.get("items") if isinstance(batch, dict) else None
             if not isinstance(items, list) or not items:
@@ -82,7 +86,7 @@ class _Reader:
             self.mistakes.append(mistake)
             return
         for position, item in enumerate(items):
-            self._where = f"batch {number}, item {position + 1}"
+            self._where, self._path = f"batch {number}, item {position + 1}", (number - 1, "items", position)
             try:
                 self.screens.append(self._screen(item, name, pair if pair != "-" else "", position))
             except InputError as mistake:
@@ -171,7 +175,8 @@ class _Reader:
             raise self._mistake(error.expected, error.found) from None
 
     def _mistake(self, expected: str, found: str) -> FormatError:
-        return FormatError(place=self._place, expected=f"{expected} in {self._where}", found=found, remedy=ITEM_REMEDY)
+        place = self._file.place(*self._path)
+        return FormatError(place=place, expected=f"{expected} in {self._where}", found=found, remedy=ITEM_REMEDY)
 
 
 def _said(value: Any) -> str:

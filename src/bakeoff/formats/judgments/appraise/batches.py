@@ -9,7 +9,6 @@ stand for the same source text wherever it comes again in a document.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,12 +17,14 @@ from typing import Any
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, InputError, MistakesError, Place
 from bakeoff.formats.judgments.appraise.results import is_tutorial, without_marks
-from bakeoff.formats.judgments.appraise.spans import placed_in
-from bakeoff.formats.sources import open_source
+from bakeoff.formats.judgments.appraise.spans import with_placed_errors
+from bakeoff.formats.judgments.json_file import ElementPath, JsonFile, json_file
 
 _Item = tuple[int, str]
 _Segment = tuple[str, str, str]
 """System, line and document."""
+_EXPECTED = "batches of Appraise as JSON: a list of objects with items, each with itemID"
+_WHICH = "Give the file of batches that the campaign was made of."
 _REMEDY = (
     "A batch fits where it has the items of the account, by itemID and documentID. Exports of WMT 2024 as published "
     "count one line more than its batches; their items are lines already, so leave the batches out."
@@ -38,17 +39,29 @@ class _Shown:
     output: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Where:
+    """An item of a file; its line is looked for where it is needed."""
+
+    file: JsonFile
+    path: ElementPath
+
+    @property
+    def place(self) -> Place:
+        return self.file.place(*self.path)
+
+
 @dataclass(slots=True)
 class _Numbers:
     """Source texts by the numbers of items that do not say which segment they are."""
 
     texts: dict[tuple[str, str, int], str] = field(default_factory=dict)
 
-    def see(self, language: str, item: _Item, text: str, place: Place) -> None:
+    def see(self, language: str, item: _Item, text: str, where: _Where) -> None:
         number, document = item
         if self.texts.setdefault((language, without_marks(document), number), text) != text:
             raise FormatError(
-                place=place,
+                place=where.place,
                 expected="items that name their segment (_item), or whose number means one segment",
                 found=f"two source texts under item {number}" + (f" of document {document}" if document else ""),
                 remedy="Number the items of batches and export by the line of the test set.",
@@ -122,47 +135,35 @@ def _placed(judgment: Judgment, shown: _Shown) -> Judgment:
         # Comparisons are of the systems that their rows name.
         systems = (system,) if system else judgment.systems
         judgment = replace(judgment, systems=systems, segment=line, document=document)
-    if shown.output is None or judgment.protocol in ("direct", "pairwise"):
+    if shown.output is None or judgment.protocol == "pairwise":
         return judgment
-    return replace(judgment, answer=_with_places(judgment, shown.output), texts=(shown.output,))
-
-
-def _with_places(judgment: Judgment, output: str) -> Any:
-    """The answer with errors counted in code points of the output."""
-    answer = judgment.answer
-    if isinstance(answer, dict):
-        return answer | {"spans": placed_in(output, answer["spans"], judgment.place)}
-    return placed_in(output, answer, judgment.place)
+    return replace(with_placed_errors(judgment, shown.output), texts=(shown.output,))
 
 
 def _batches(path: str | Path, numbers: _Numbers) -> list[dict[_Item, _Shown]]:
-    with open_source(path) as source:
-        place = Place(source.name)
-        try:
-            return [_batch(batch, numbers, place) for batch in json.loads(source.text())]
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            raise FormatError(
-                place=place,
-                expected="batches of Appraise as JSON: a list of objects with items, each with itemID",
-                found="something else",
-                remedy="Give the file of batches that the campaign was made of.",
-            ) from None
+    file = json_file(path, _EXPECTED, remedy=_WHICH)
+    try:
+        return [_batch(file, number, numbers) for number in range(len(file.value))]
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise FormatError(place=Place(file.name), expected=_EXPECTED, found="something else", remedy=_WHICH) from None
 
 
-def _batch(batch: dict[str, Any], numbers: _Numbers, place: Place) -> dict[_Item, _Shown]:
+def _batch(file: JsonFile, number: int, numbers: _Numbers) -> dict[_Item, _Shown]:
+    batch = file.value[number]
     language = str(batch.get("task", {}).get("sourceLanguage", ""))
     items: dict[_Item, _Shown] = {}
-    for item in batch["items"]:
+    for at, item in enumerate(batch["items"]):
         key = int(item["itemID"]), str(item.get("documentID") or "")
-        segment = _segment(item, place)
+        where = _Where(file, (number, "items", at))
+        segment = _segment(item, where)
         if segment is None and "sourceText" in item and not is_tutorial(key[1], str(item.get("targetID", ""))):
-            numbers.see(language, key, str(item["sourceText"]), place)
+            numbers.see(language, key, str(item["sourceText"]), where)
         output = item.get("targetText")
         shown = _Shown(segment, output if isinstance(output, str) else None)
         if items.setdefault(key, shown).segment != segment:
             said = f"item {key[0]} of document {key[1]} with two of them"
             raise FormatError(
-                place=place,
+                place=where.place,
                 expected="one segment for each item of a batch",
                 found=said,
                 remedy="Give each of them an item of its own.",
@@ -170,14 +171,14 @@ def _batch(batch: dict[str, Any], numbers: _Numbers, place: Place) -> dict[_Item
     return items
 
 
-def _segment(item: dict[str, Any], place: Place) -> _Segment | None:
+def _segment(item: dict[str, Any], where: _Where) -> _Segment | None:
     written = item.get("_item")
     if written is None or written == "" or isinstance(written, int):
         return None
     parts = [part.strip() for part in f" {written} ".split(" | ")]
     if len(parts) != 3 or not parts[1]:
         raise FormatError(
-            place=place,
+            place=where.place,
             expected="_item as system | line | document, or empty",
             found=repr(written)[:60],
             remedy="Correct it, or leave it empty.",

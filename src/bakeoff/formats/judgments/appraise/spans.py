@@ -1,14 +1,15 @@
 """Errors in Appraise's exports: JSON in a cell, for ESA without types, for MQM with categories as a list.
 
 They count units of UTF-16, up to the last one of the error. An export has no texts, so the end is moved behind the last
-unit and no more; `placed_in` counts code points once the batches say what judges saw.
+unit and no more; `with_placed_errors` counts code points once it is known what judges saw.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.offsets import CountedText, appraise_text
 from bakeoff.formats.judgments.rows import json_in
@@ -61,6 +62,16 @@ def placed_in(text: str, errors: list[dict[str, Any]], place: Place) -> list[dic
     """Errors as they were read, counted in code points of the output that judges saw."""
     counted = appraise_text(text)
     return [each if each["start"] is None else each | _points(counted, each, place) for each in errors]
+
+
+def with_placed_errors(judgment: Judgment, output: str) -> Judgment:
+    """A judgment of one output as it was read, with its errors counted in code points of that output."""
+    answer = judgment.answer
+    if judgment.protocol == "esa":
+        return replace(judgment, answer=answer | {"spans": placed_in(output, answer["spans"], judgment.place)})
+    if judgment.protocol == "error_spans":
+        return replace(judgment, answer=placed_in(output, answer, judgment.place))
+    return judgment
 
 
 def _points(counted: CountedText, error: dict[str, Any], place: Place) -> dict[str, int]:

@@ -4,7 +4,8 @@ Columns: `srclang`, `trglang`, `srcIndex` (the segment, counted from 1), `judgeI
 `system1Id` and `system1rank` (from 1, the best, to 5; −1 where it was left blank). A `rankingID` names the screen where
 a row holds only a part of it. The others repeat what these say. `a,b` names an output that several systems share.
 
-Files are written with a row for each screen, as many systems in it as the largest screen shows.
+Files are written with a row for each screen, as many systems in it as the largest screen shows. Where the source of the
+test set is not known, `srcIndex` is the name of the segment.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from bakeoff.errors import FormatError, InputError, Place
 from bakeoff.formats.judgments.rows import Mistakes, Rows
 from bakeoff.formats.judgments.tables import named_cells
 from bakeoff.formats.judgments.wmt.rank_cells import check_once, rank_of
-from bakeoff.formats.judgments.written import Sources, check_protocols, latest
+from bakeoff.formats.judgments.written import Sources, check_protocols, latest, lines_in
 from bakeoff.formats.sources import Source
 
 _NEEDED = ("srclang", "trglang", "srcIndex", "system1Id", "system1rank", "system2Id", "system2rank")
@@ -67,9 +68,9 @@ def _judgment(cells: dict[str, str], place: Place, id: str) -> Judgment:
     )
 
 
-def lines_of(judgments: Iterable[Judgment], sources: Sources) -> Iterator[str]:  # noqa: ARG001 -- it has no texts
+def lines_of(judgments: Iterable[Judgment], sources: Sources) -> Iterator[str]:
     """The lines of a file, the names of the columns first; screens without an answer and controls are left out."""
-    rows = [each for each in latest(judgments) if each.systems]
+    rows, lines = [each for each in latest(judgments) if each.systems], lines_in(sources)
     check_protocols(rows, PROTOCOLS, "WMT's table of rankings")
     most = max((len(each.systems) for each in rows), default=2)
     names = [f"system{number}{what}" for number in range(1, max(most, 2) + 1) for what in ("Id", "rank")]
@@ -78,7 +79,8 @@ def lines_of(judgments: Iterable[Judgment], sources: Sources) -> Iterator[str]: 
         source, _, target = each.language_pair.partition("-")
         cells = [cell for pair in zip(each.systems, map(_rank, _ranks(each)), strict=True) for cell in pair]
         filling = [""] * (len(names) - len(cells))
-        head = [source, target, each.segment, each.document, each.segment, each.judge]
+        line = lines.get(each.location, each.segment)
+        head = [source, target, line, each.document, each.segment, each.judge]
         yield _line([*head, *cells, *filling, each.screen])
 
 
