@@ -119,7 +119,7 @@ def test_soft_accuracy_compares_only_segments_that_both_systems_have() -> None:
 
 
 def test_every_measure_has_a_perfect_metric() -> None:
-    human, _ = tables(5, 6, 8)
+    human = 30 * tables(5, 6, 8)[0]
     outputs = MetricOutputs(
         human_systems=human.mean(axis=1),
         metric_systems=human.mean(axis=1),

@@ -10,7 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.errors import ExpressionError, nearest
-from bakeoff.meta_evaluation.pair_counts import PairCounts, PairMeasure, count_preferences, count_segment_pairs
+from bakeoff.meta_evaluation.pair_counts import (
+    PairCounts,
+    PairMeasure,
+    count_preferences,
+    count_relative_ranks,
+    count_segment_pairs,
+)
 from bakeoff.meta_evaluation.segment_level import segment_correlation
 from bakeoff.meta_evaluation.soft_accuracy import soft_pairwise_accuracy
 from bakeoff.meta_evaluation.system_level import pairwise_accuracy
@@ -163,6 +169,11 @@ def _total_pairs(measure: PairMeasure) -> Callable[[MetricOutputs, Settings], Me
     return of
 
 
+def _relative_ranks(outputs: MetricOutputs, _: Settings) -> Measured:
+    total = count_relative_ranks(_known(outputs.human_segments), _known(outputs.metric_segments)).total
+    return Measured(value=total.tau10, pairs=total.pairs)
+
+
 def _calibrated(grouping: Grouping) -> Callable[[MetricOutputs, Settings], Measured]:
     def of(outputs: MetricOutputs, _: Settings) -> Measured:
         human, metric = _known(outputs.human_segments), _known(outputs.metric_segments)
@@ -228,6 +239,16 @@ def _all_measures() -> list[Measure]:
             )
             for ending, by, of in (("", "", _pairs), ("-total", ", all pairs alike", _total_pairs))
         ]
+    found.append(
+        Measure(
+            name="darr",
+            title="daRR",
+            level="segment",
+            is_share=False,
+            of=_relative_ranks,
+            needs_segments=True,
+        )
+    )
     calibrated: tuple[tuple[Grouping, str, str], ...] = (
         ("item", "", ""),
         ("system", "-system", " by system"),

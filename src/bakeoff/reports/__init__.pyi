@@ -215,6 +215,39 @@ from .human.tables import (
 from .human.tables import (
     times_table as times_table,
 )
+from .metrics_task.difference_charts import (
+    agreement_by_difference_chart as agreement_by_difference_chart,
+)
+from .metrics_task.figures import (
+    metrics_figures as metrics_figures,
+)
+from .metrics_task.heat_maps import (
+    agreement_by_subset_chart as agreement_by_subset_chart,
+)
+from .metrics_task.heat_maps import (
+    metric_matrix_chart as metric_matrix_chart,
+)
+from .metrics_task.human_scatter import (
+    metric_against_human_chart as metric_against_human_chart,
+)
+from .metrics_task.tables import (
+    average_table as average_table,
+)
+from .metrics_task.tables import (
+    disagreements_table as disagreements_table,
+)
+from .metrics_task.tables import (
+    metrics_json as metrics_json,
+)
+from .metrics_task.tables import (
+    metrics_table as metrics_table,
+)
+from .metrics_task.tables import (
+    metrics_tables as metrics_tables,
+)
+from .metrics_task.tables import (
+    tests_table as tests_table,
+)
 from .renderers import (
     RENDERERS as RENDERERS,
 )
@@ -389,6 +422,8 @@ __all__ = [
     "ScoredInput",
     "ScoredRun",
     "Table",
+    "agreement_by_difference_chart",
+    "agreement_by_subset_chart",
     "agreement_json",
     "agreement_svg",
     "agreement_table",
@@ -398,6 +433,7 @@ __all__ = [
     "answers_json",
     "answers_table",
     "asr_output_tables",
+    "average_table",
     "benchmark_json",
     "benchmark_long_table",
     "benchmark_tables",
@@ -417,6 +453,7 @@ __all__ = [
     "differences_json",
     "differences_table",
     "differences_text",
+    "disagreements_table",
     "effect_json",
     "effect_table",
     "error_table",
@@ -441,6 +478,12 @@ __all__ = [
     "latency_json",
     "latency_table",
     "matches_table",
+    "metric_against_human_chart",
+    "metric_matrix_chart",
+    "metrics_figures",
+    "metrics_json",
+    "metrics_table",
+    "metrics_tables",
     "oracle_json",
     "oracle_segment_table",
     "oracle_table",
@@ -488,6 +531,7 @@ __all__ = [
     "suggestions_table",
     "system_tables",
     "systems_json",
+    "tests_table",
     "times_svg",
     "times_table",
     "tournament_json",

@@ -200,3 +200,26 @@ def test_scores_of_people_are_exported_and_read_back(bakeoff: Callable[..., Any]
     )
     assert again.code == 0, again.err
     assert [each["value"] for each in again.json["sets"][0]["metrics"][0]["measures"].values()] == pytest.approx([1, 1])
+
+
+def test_charts_are_drawn_and_disagreements_listed(bakeoff: Callable[..., Any], tmp_path: Path) -> None:
+    call = ("metrics-task", "people.tsv", "--scores", "good.tsv", "raw=errors.tsv", "--measures", "pearson acc-t")
+    outcome = bakeoff(*call, "--svg", "charts", "--focus", "raw", "--table", "disagreements", "--format", "csv")
+    assert outcome.code == 0, outcome.err
+    files = sorted(path.name for path in (tmp_path / "charts").iterdir())
+    assert files == [
+        "metric-against-people-raw-people.svg",
+        "metrics-by-metrics-segment-people.svg",
+        "metrics-by-metrics-system-people.svg",
+    ]
+    assert "3 charts are in charts." in outcome.err
+    rows = list(csv.DictReader(outcome.out.splitlines()))
+    assert [row["metric"] for row in rows] == ["raw"] * 3
+    assert (rows[0]["segment"], rows[0]["people prefer"], rows[0]["to"]) == ("3", "B", "D")
+    assert float(rows[0]["metric, preferred"]) < float(rows[0]["metric, other"])
+    short = bakeoff(*call, "--focus", "raw", "--table", "disagreements", "--format", "csv", "--limit", "1")
+    assert len(short.out.splitlines()) == 2
+    unknown = bakeoff(*call, "--focus", "god", "--svg", "charts")
+    assert (unknown.code, "Did you mean good?" in unknown.err) == (2, True)
+    Path("taken").write_text("", encoding="utf-8")
+    assert "expected a folder that can be written" in bakeoff(*call, "--svg", "taken").err

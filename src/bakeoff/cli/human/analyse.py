@@ -30,9 +30,10 @@ from bakeoff.cli.human.analysed_post_edits import (
 )
 from bakeoff.cli.human.exported_scores import export_scores
 from bakeoff.cli.human.judgment_files import GivenJudgments, judgments_arguments, teams_option
+from bakeoff.cli.interface.drawing_files import write_drawings
 from bakeoff.cli.interface.options import format_option, seed_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
-from bakeoff.errors import BakeoffError, InputError, Place
+from bakeoff.errors import BakeoffError, InputError
 
 if TYPE_CHECKING:
     from bakeoff.human_eval import AgreementMeasure, HumanEvaluationResult
@@ -227,6 +228,7 @@ def analyse(
     from bakeoff.human_eval import HumanAnalysis, analyse_judgments, analysis_by_rules, marks_of
     from bakeoff.human_eval.analyses.answer_shares import OffersChoices, shares_in
     from bakeoff.human_eval.protocols.registry import find_protocol
+    from bakeoff.reports import human_figures
 
     are_post_edits = (given.protocol or given.judgments[0].protocol) == PROTOCOL
     _check_options(context, post_edits=are_post_edits)
@@ -292,7 +294,7 @@ def analyse(
     for text in _remarks(result):
         remark(text)
     if svg is not None:
-        _draw(result, svg)
+        write_drawings(svg, human_figures(result))
     if export is not None:
         export_scores(replace(given, judgments=judgments), analysis, result)
     protocol = find_protocol(result.protocol, given.settings)
@@ -365,15 +367,3 @@ def _print(
         if number:
             sys.stdout.write("\n")
         print_table(table, output_format)
-
-
-def _draw(result: HumanEvaluationResult, folder: Path) -> None:
-    from bakeoff.reports import human_figures
-
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, drawing in human_figures(result).items():
-            (folder / name).write_text(drawing, encoding="utf-8")
-    except OSError as error:
-        found = (error.strerror or str(error)).lower()
-        raise InputError(place=Place(str(folder)), expected="a folder that can be written", found=found) from None

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from bakeoff.cli.interface.drawing_files import write_drawings
 from bakeoff.cli.interface.options import confidence_option, format_option, samples_option, seed_option, threads_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
 from bakeoff.cli.interface.outside_scores import parse_where, where_option
@@ -107,9 +110,23 @@ class _MetricsTaskCommand(SpreadingCommand):
     "--table",
     "tables",
     multiple=True,
-    type=click.Choice(["metrics", "averages", "tests"]),
+    type=click.Choice(["metrics", "averages", "tests", "disagreements"]),
     help="Print this table; repeatable.",
 )
+@click.option(
+    "--focus",
+    multiple=True,
+    metavar="METRIC",
+    help="Metrics in charts of one metric and in --table disagreements; repeatable.  [default: the best of each set]",
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    help="Segments in --table disagreements, for each set and metric.",
+)
+@click.option("--svg", metavar="DIR", type=click.Path(path_type=Path), help="Also draw charts into this folder.")
 @click.option("-w", "--width", "digits", type=click.IntRange(0, 15), default=3, show_default=True, help="Decimals.")
 @threads_option
 @format_option
@@ -143,6 +160,9 @@ def command(
     draws: int,
     seed: int,
     tables: Sequence[str],
+    focus: Sequence[str],
+    limit: int,
+    svg: Path | None,
     digits: int,
     threads: int | None,
     output_format: str,
@@ -156,6 +176,7 @@ def command(
     bakeoff metrics-task wmt23 -l en-de --metrics 'bleu@sacrebleu chrf' --references refA --by domain
     bakeoff metrics-task z-scores.tsv --scores bleu.tsv ter:lower=ter.tsv --outliers rule
     bakeoff metrics-task rankings.csv --scores chrf.seg.score --measures 'consistency tau14'
+    bakeoff metrics-task wmt23 -l en-de --kind mqm --table disagreements --focus COMET --svg charts
 
     JUDGMENTS are judgments, score files of people, or the folder of a test set as mt-metrics-eval lays it out, whose
     metrics take part. Metrics are score files (--scores) and our own (--metrics). Higher is better on both sides.
@@ -164,7 +185,8 @@ def command(
     from bakeoff.evaluation.metrics_task.analysis import MetricsAnalysis, analyse_metrics
     from bakeoff.meta_evaluation.comparisons.metric_tests import ComparisonOptions
     from bakeoff.meta_evaluation.measures import DEFAULT_MEASURES, MEASURES, Settings
-    from bakeoff.reports.metrics_task import metrics_json
+    from bakeoff.reports import metrics_figures, metrics_json
+    from bakeoff.reports.charts.rendering import standalone_svg
 
     if test != "swap" and compared is None:
         raise BakeoffError("--test says how metrics are tested: name the measure by --compare.")
@@ -210,24 +232,41 @@ def command(
         result = analyse_metrics(inputs, analysis=analysis, on_progress=on_progress)
     for text in result.remarks:
         remark(text)
+    if svg is not None:
+        drawings = metrics_figures(result, focus)
+        write_drawings(svg, {f"{each.name}.svg": standalone_svg(each) for each in drawings})
+        remark(f"{len(drawings)} charts are in {svg}.")
     if output_format == "json":
         print_json(metrics_json(result))
     else:
-        _print(result, tables, digits, output_format)
+        _print(result, _Shown(tables, focus, limit, digits), output_format)
 
 
-def _print(result: MetricsTaskResult, tables: Sequence[str], digits: int, output_format: str) -> None:
-    from bakeoff.reports.metrics_task import average_table, metrics_table, metrics_tables, tests_table
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What is printed of the result."""
+
+    tables: Sequence[str]
+    focus: Sequence[str]
+    limit: int
+    digits: int
+
+
+def _print(result: MetricsTaskResult, shown: _Shown, output_format: str) -> None:
+    from bakeoff.reports import average_table, disagreements_table, metrics_table, metrics_tables, tests_table
 
     one = output_format in ("tsv", "csv")
     usual = ("metrics",) if one else ("metrics", *(("averages",) if result.averages else ()))
-    chosen = tuple(dict.fromkeys(tables)) or usual
+    chosen = tuple(dict.fromkeys(shown.tables)) or usual
     if one and len(chosen) > 1:
         raise BakeoffError(f"{output_format} holds one table: name it by --table.")
     printed = {
-        "metrics": lambda: [metrics_table(result)] if one else list(metrics_tables(result, digits=digits)),
-        "averages": lambda: [average_table(result, digits=digits)],
+        "metrics": lambda: [metrics_table(result)] if one else list(metrics_tables(result, digits=shown.digits)),
+        "averages": lambda: [average_table(result, digits=shown.digits)],
         "tests": lambda: [tests_table(result)],
+        "disagreements": lambda: [
+            disagreements_table(result.sets, shown.focus, limit=shown.limit, digits=shown.digits)
+        ],
     }
     for number, table in enumerate(each for name in chosen for each in printed[name]()):
         if number:

@@ -154,7 +154,10 @@ def _analysed(
         by = asked.compared
         able = [metric for metric, outputs in own.outputs.items() if find_measure(by).applies_to(outputs)]
         values = {metric: find_measure(by).of(own.outputs[metric], asked.settings).value for metric in able}
-        ranked = sorted(able, key=lambda metric: (-_or_last(values[metric]), metric))
+        if undefined := [metric for metric in able if values[metric] is None]:
+            remarks.append(f"{where}: no test of {', '.join(undefined)}: {by} is undefined, as for equal scores.")
+        tested = [metric for metric in able if values[metric] is not None]
+        ranked = sorted(tested, key=lambda metric: (-_or_last(values[metric]), metric))
         if len(ranked) > 1:
             compared = [(metric, own.outputs[metric]) for metric in ranked]
             tests = compare_metrics(by, compared, options=asked.tests, on_progress=on_progress)
@@ -166,6 +169,7 @@ def _analysed(
         outliers=outliers,
         segments=len(own.segments),
         rows=tuple(sorted(rows, key=lambda row: (-_value(row, asked.measures[0]), row.metric))),
+        scored=own,
         tests=tests,
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import fsum
 
+from bakeoff.evaluation.metrics_task.scored_sets import ScoredSet
 from bakeoff.meta_evaluation.comparisons.metric_tests import MetricTests
 from bakeoff.meta_evaluation.measures import Measured
 from bakeoff.meta_evaluation.resampled_measures import Resampled
@@ -38,6 +39,8 @@ class MetricsOfSet:
     """Left out of this subset."""
     segments: int
     rows: tuple[MetricRow, ...]
+    scored: ScoredSet = field(repr=False, compare=False)
+    """The scores behind it, for figures."""
     tests: MetricTests | None = None
 
 
@@ -65,6 +68,16 @@ class MetricsTaskResult:
     samples: int | None
     confidence: float
     remarks: tuple[str, ...]
+
+    def outliers_next_to(self, own: MetricsOfSet) -> tuple[str, ...]:
+        """Systems of a set that another set of the same language pair and kind leaves out as outliers."""
+        names = dict.fromkeys(
+            name
+            for each in self.sets
+            if (each.language_pair, each.kind) == (own.language_pair, own.kind)
+            for name in each.outliers
+        )
+        return tuple(name for name in names if name in own.systems)
 
     @property
     def averages(self) -> tuple[MetricAverage, ...]:

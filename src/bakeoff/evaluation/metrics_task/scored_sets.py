@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from bakeoff.errors import InputError, Place
+from bakeoff.errors import ExpressionError, InputError, Place, nearest
 from bakeoff.evaluation.metrics_task.human_scores import HumanScores, Segment, segment_values, system_values
 from bakeoff.formats import ScoreFile
 from bakeoff.meta_evaluation.measures import JudgedPairs, MetricOutputs
@@ -60,6 +60,21 @@ class ScoredSet:
     outputs: Mapping[str, MetricOutputs]
     """By metric."""
     references: Mapping[str, str]
+
+    def outputs_of(self, metric: str) -> MetricOutputs:
+        """Of a metric by its name."""
+        return self.outputs[known_metric(metric, self.outputs)]
+
+
+def known_metric(metric: str, known: Collection[str]) -> str:
+    """The name of a metric; ExpressionError for one that is not known.
+
+    >>> known_metric("chrf", ["bleu", "chrf"])
+    'chrf'
+    """
+    if metric not in known:
+        raise ExpressionError(f"there is no metric {metric!r}. {nearest(metric, known)} Known: {', '.join(known)}.")
+    return metric
 
 
 def scored_set(human: HumanScores, metrics: Sequence[MetricScores], *, subset: str = "") -> ScoredSet:

@@ -36,6 +36,12 @@ _COLOURS: Mapping[str, str] = {
     "name": f'fill="{_INK}" font-weight="500"',
     "name mine": f'fill="{_ACCENT}" font-weight="600"',
     "mark": f'fill="{_ACCENT}" font-weight="700"',
+    "on-page": f'fill="{_INK}"',
+    "on-shade": f'fill="{_PAGE}"',
+    **{
+        f"shade-{number}": f'fill="{_ACCENT}" fill-opacity="{share:g}"'
+        for number, share in enumerate((0.07, 0.16, 0.26, 0.37, 0.48, 0.95), start=1)
+    },
 }
 _TEXT = f'fill="{_FAINT}"'
 

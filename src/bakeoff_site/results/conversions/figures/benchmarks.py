@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bakeoff.evaluation import metric_title
+from bakeoff.reports.charts.labels import fitting
 from bakeoff.reports.charts.scales import Scale
 from bakeoff.reports.charts.shapes import Bar, Drawing, Group, Label, Line, Shape
 from bakeoff_site.results.conversions.boards import Benchmark, BoardView
-from bakeoff_site.results.conversions.labels import fitting
 from bakeoff_site.results.conversions.overview import BoardLine
 
 _ROW = 46

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bakeoff.reports.charts.labels import fitting
 from bakeoff.reports.charts.shapes import Bar, Drawing, Group, Label, Shape
-from bakeoff_site.results.conversions.labels import fitting
 from bakeoff_site.results.conversions.significance import Significance
 
 _ROW = 24

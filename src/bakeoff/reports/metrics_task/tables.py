@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.evaluation.metrics_task.disagreements import disagreements
 from bakeoff.evaluation.metrics_task.results import MetricAverage, MetricRow, MetricsOfSet, MetricsTaskResult
+from bakeoff.evaluation.metrics_task.scored_sets import known_metric
 from bakeoff.meta_evaluation.comparisons.metric_tests import MetricTests
 from bakeoff.meta_evaluation.measures import Measured, find_measure
 from bakeoff.reports.table import Column, Range, Table, Value, p_column
@@ -80,6 +82,63 @@ def tests_table(result: MetricsTaskResult) -> Table:
         rows=tuple(rows),
         notes=tuple(dict.fromkeys(_test_note(own.tests) for own in result.sets if own.tests is not None)),
         empty="No metrics were tested: name the measure to test them for.",
+    )
+
+
+def disagreements_table(
+    sets: Sequence[MetricsOfSet], metrics: Sequence[str] | None = None, *, limit: int = 20, digits: int = _DIGITS
+) -> Table:
+    """Segments where people and a metric disagree most, for each set; without `metrics`, of its best one."""
+    rows: list[tuple[Value, ...]] = []
+    for own, focused in focused_metrics(sets, metrics):
+        for metric in focused:
+            rows += [
+                (
+                    *_names(own),
+                    metric,
+                    each.document or None,
+                    each.segment,
+                    each.better,
+                    each.worse,
+                    *each.human,
+                    *each.metric,
+                    each.size,
+                )
+                for each in disagreements(own.scored, metric, limit=limit)
+            ]
+    names = ("language pair", "kind", "subset", "metric")
+    values = ("people, preferred", "people, other", "metric, preferred", "metric, other")
+    return Table(
+        title="Where people and metrics disagree most",
+        columns=(
+            *(Column(name, once=True) for name in names),
+            *(Column(name) for name in ("document", "segment", "people prefer", "to")),
+            *(Column(name, digits=digits) for name in values),
+            Column("size"),
+        ),
+        rows=tuple(rows),
+        notes=(
+            "Of each segment the two outputs with the greatest disagreement. Size: the smaller of both differences, in "
+            "standard deviations of all differences within segments.",
+        ),
+        empty="No segment shows a disagreement: this needs scores of segments of people and of the metric.",
+    )
+
+
+def focused_metrics(
+    sets: Sequence[MetricsOfSet], metrics: Sequence[str] | None
+) -> tuple[tuple[MetricsOfSet, tuple[str, ...]], ...]:
+    """With each set its metrics that are shown one by one: those that are asked for, otherwise the best one."""
+    known = dict.fromkeys(row.metric for own in sets for row in own.rows)
+    asked = [known_metric(metric, known) for metric in metrics or ()]
+    return tuple(
+        (
+            own,
+            tuple(metric for metric in asked if metric in own.scored.outputs)
+            if asked
+            else tuple(row.metric for row in own.rows[:1]),
+        )
+        for own in sets
     )
 
 

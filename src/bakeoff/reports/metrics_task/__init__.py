@@ -1,0 +1,1 @@
+"""A metrics task as tables, charts and JSON."""
