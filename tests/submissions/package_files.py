@@ -17,12 +17,27 @@ from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.schema import Package
 from bakeoff.submissions.packages.contents import Contents, Kind, PackedFile
 from bakeoff.submissions.packages.history import EarlierPackage, History
+from bakeoff.submissions.scored_outputs import ScoredOutputs
 from bakeoff.submissions.sources import CheckSource, source_of
 
 TEAM = "NIST"
 _NUMBERS = count(1)
 SIZES = {"doc-1": 3, "doc-2": 2}
 RECORDINGS = ("talk1", "talk2")
+SCORES = b"""\
+# metric: COMET
+# better: higher
+# references: yes
+# system scores: mean
+system\tsegment\tscore
+system1\t1\t0.5
+system1\t2\t0.25
+system2\t1\t0.75
+system2\t2\t-1e-2
+system1\t\t0.375
+system2\t\t0.37
+"""
+SCORED = ScoredOutputs(systems=("system1", "system2"), segments=2, references=1)
 
 
 @dataclass(frozen=True)
@@ -110,6 +125,7 @@ def build(
             "team": TEAM,
             "history": _history(rulebook, package, pair),
             "when": when,
+            "outputs": lambda _pair, _set: SCORED,
         },
     )
 
@@ -184,7 +200,7 @@ def _content(rulebook: Rulebook, package: Package, values: Mapping[str, str], so
     if package.format == "trn":
         return b"what was said (s-1)\nand then (s-2)\n"
     if package.format in ("any", "scores"):
-        return b"system\tsegment\tscore\nA\t1\t0.5\nA\t2\t0.25\n"
+        return SCORES
     system = parse_pattern(package.system).written(values) if package.system else "system"
     pair = rulebook.language_pairs[values["language_pair"]]
     original = source_text(rulebook, pair.id, source.test_set)

@@ -19,7 +19,7 @@ from bakeoff.submissions.finding_codes import CODES
 from bakeoff.submissions.packages.contents import Kind
 from bakeoff.submissions.packages.entries import StatedInput
 from bakeoff.submissions.packages.history import EarlierPackage, History, earlier_package
-from tests.submissions.package_files import BuiltPackage, Submission, build
+from tests.submissions.package_files import SCORED, BuiltPackage, Submission, build
 
 FOLDER = Path(__file__).parent
 OPENMT = read_rulebook("openmt2012")
@@ -243,6 +243,24 @@ ROWS: dict[str, Row] = {
     "utterance-extra": rewritten(r"\Z", "more (s-3)\n", small("trn")),
     "utterance-duplicate": rewritten(r"\Z", "more (S-1)\n", small("trn")),
     "utterance-braces": edited("what was", "{ what was", small("trn")),
+    "metric-undeclared": edited("# metric: COMET\n", "", small("scores")),
+    "direction-undeclared": edited("# better: higher\n", "", small("scores")),
+    "references-undeclared": edited("# references: yes\n", "", small("scores")),
+    "declaration-wrong": edited("# better: higher", "# better: lower\n# colour: red", small("scores")),
+    "references-not-given": lambda: small("scores").with_options(
+        outputs=lambda _pair, _set: replace(SCORED, references=0)
+    ),
+    "scores-none": rewritten("(score\n).*", r"\1", small("scores")),
+    "score-columns": edited("system2\t1\t0.75", "system2 1 0.75\nsystem2\t1\t0.75", small("scores")),
+    "score-not-a-number": edited("system1\t\t0.375", "system1\t\t0,375", small("scores")),
+    "score-not-finite": edited("system1\t1\t0.5", "system1\t1\tnan", small("scores")),
+    "score-duplicate": edited("system1\t1\t0.5", "system1\t1\t0.5\nsystem1\t1\t0.6", small("scores")),
+    "score-system-unknown": rewritten(r"\Z", "system9\t1\t0.5\n", small("scores")),
+    "score-system-missing": rewritten(r"system2\t\t0.37\n", "", small("scores")),
+    "score-segment-unknown": rewritten(r"\Z", "system1\tone\t0.5\n", small("scores")),
+    "score-segment-missing": rewritten(r"system2\t2.*", "system1\t\t0.375\nsystem2\t\t0.75\n", small("scores")),
+    "score-system-mean": edited("0.375", "0.376", small("scores")),
+    "outputs-not-checked": knowing(small("scores"), outputs=None),
     "text-empty": rewritten(r'(<seg id="2">)[^<]*', r"\1"),
     "text-control-characters": edited("says", "s\x7fys"),
 }

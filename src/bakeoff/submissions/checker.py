@@ -19,12 +19,22 @@ from bakeoff.submissions.archives.limits import loosest_limits
 from bakeoff.submissions.checks import CONTENT_RULES, NAME_RULES, PACKAGE_RULES
 from bakeoff.submissions.checks.packages.permission import permission
 from bakeoff.submissions.checks.runs.encoding import is_readable
-from bakeoff.submissions.context import Copy, FileCheck, FileRule, OthersOn, PackageCheck, ReleasedRuns, nobody
+from bakeoff.submissions.context import (
+    Copy,
+    FileCheck,
+    FileRule,
+    OthersOn,
+    PackageCheck,
+    ReleasedRuns,
+    no_outputs,
+    nobody,
+)
 from bakeoff.submissions.finding_codes import finding
 from bakeoff.submissions.packages.contents import Contents
 from bakeoff.submissions.packages.entries import NOTHING_STATED, Entry, StatedInput
 from bakeoff.submissions.packages.history import History
 from bakeoff.submissions.packages.identification import entries_of, identify
+from bakeoff.submissions.scored_outputs import OutputsOn
 from bakeoff.submissions.sources import CheckSource, as_sources
 
 MOST_ALIKE = 1000
@@ -81,6 +91,7 @@ def check_contents(
     when: datetime | None = None,
     registered: TeamState | None = None,
     others: OthersOn | None = None,
+    outputs: OutputsOn | None = None,
     stated: StatedInput = NOTHING_STATED,
     released: ReleasedRuns | None = None,
     budget: Budget | None = None,
@@ -91,9 +102,10 @@ def check_contents(
     submits it, `teams` who takes part, `package` the kind of package, `history` what the team submitted before,
     `when` the time of the submission, `registered` the team as a server knows it. `others` gives the segments of other
     teams' runs on a language pair and test set, to find copies: findings say that there is one, `copies` of the report
-    says whose. `stated` is what the team says of the input of its runs, `released` gives the names of runs that were
-    released as input. `budget` is what the check may cost, by default what fits its size. What is not given is not
-    known, and findings of the severity `not-checked` name the rules that could not be checked for that reason.
+    says whose. `outputs` gives the outputs that metrics score, to compare score files with. `stated` is what the team
+    says of the input of its runs, `released` gives the names of runs that were released as input. `budget` is what the
+    check may cost, by default what fits its size. What is not given is not known, and findings of the severity
+    `not-checked` name the rules that could not be checked for that reason.
     """
     _check_options(rulebook, package, when)
     names = identify(contents, rulebook, package=package, team=team, stated=stated)
@@ -111,6 +123,7 @@ def check_contents(
         when=when,
         registered=registered,
         others=others or nobody,
+        outputs=outputs or no_outputs,
         stated=stated,
         released=released,
         budget=budget or budget_for(contents.sent_bytes),
@@ -238,6 +251,7 @@ def check_package(
     when: datetime | None = None,
     registered: TeamState | None = None,
     others: OthersOn | None = None,
+    outputs: OutputsOn | None = None,
     stated: StatedInput = NOTHING_STATED,
 ) -> CheckReport:
     """Checks an archive, a folder or a single file against a rulebook.
@@ -258,5 +272,6 @@ def check_package(
             when=when,
             registered=registered,
             others=others,
+            outputs=outputs,
             stated=stated,
         )

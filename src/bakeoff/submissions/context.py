@@ -23,6 +23,7 @@ from bakeoff.submissions.packages.entries import NOTHING_STATED, Entry, StatedIn
 from bakeoff.submissions.packages.history import History
 from bakeoff.submissions.packages.identification import Identified, NamedFile
 from bakeoff.submissions.packages.opened_files import OpenedFile, open_file
+from bakeoff.submissions.scored_outputs import OutputsOn
 from bakeoff.submissions.sources import CheckSource, match_source
 
 if TYPE_CHECKING:
@@ -37,6 +38,10 @@ OthersOn = Callable[[str | None, str | None], Mapping[str, Sequence[str]]]
 
 ReleasedRuns = Callable[[str | None, str | None], Sequence[str]]
 """The names of the runs that were released for a language pair and a test set."""
+
+
+def no_outputs(_language_pair: str | None, _test_set: str | None) -> None:
+    """Where the outputs that metrics score are not available."""
 
 
 def nobody(_language_pair: str | None, _test_set: str | None) -> Mapping[str, Sequence[str]]:
@@ -74,6 +79,8 @@ class PackageCheck:
     released: ReleasedRuns | None = None
     """Runs that teams could start from, where they are known."""
     others: OthersOn = nobody
+    outputs: OutputsOn = no_outputs
+    """What metrics score."""
     texts: dict[tuple[str | None, str | None], dict[str, Sequence[str]]] = field(default_factory=dict)
     """Segments of the runs that were checked so far, by language pair and test set, to be compared with the next."""
     outside: dict[tuple[str | None, str | None], Mapping[str, Sequence[str]]] = field(default_factory=dict)

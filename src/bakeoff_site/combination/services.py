@@ -13,11 +13,14 @@ from django.db import transaction
 from django.db.models import Exists, Max, OuterRef
 
 from bakeoff.data import ReferenceSet, TestSet
+from bakeoff.errors import BakeoffError
 from bakeoff.formats import read_references, read_source
 from bakeoff.formats.registry import format_named
 from bakeoff.rulebook.release.shared_outputs import SharedOutputs
 from bakeoff.submissions.anonymous_outputs import SPEECH_FORMATS, mentions, segments_in, segments_of, write_anonymous
 from bakeoff.submissions.archives.writer import write_archive
+from bakeoff.submissions.metrics_package import metrics_package
+from bakeoff.submissions.packages.builder import read_run
 from bakeoff.submissions.packages.contents import PackedFile
 from bakeoff.submissions.packages.single_runs import package_of
 from bakeoff_site.accounts.models import User
@@ -260,11 +263,17 @@ def _source(data: TestData) -> TestSet | None:
 def _written(board: Board, rules: SharedOutputs, parts: Sequence[_Part], work: Path, report: Report) -> Path:
     """The archive: a file for each system, and a list of them with their data conditions."""
     included = sorted((part for part in parts if not part.left_out), key=lambda part: part.system.number)
+    several = len(rules_of(board.campaign, key_of(board))) > 1
+    whom = f"_for_{rules.receivers[0]}" if several else ""
+    folder = f"{board.test_set}_{board.language_pair}"
+    archive = work / f"{board.campaign.rules.campaign.id}_{rules.track}_{folder}_outputs{whom}.tgz"
+    if rules.is_for_metrics and not any(part.format in SPEECH_FORMATS for part in included):
+        write_archive(_for_metrics(board, rules, included, work), archive, "tgz")
+        return archive
     is_text = any(part.format not in SPEECH_FORMATS for part in included)
     data = files_in_force(board.campaign, board.test_set, board.language_pair)
     source = _source(data) if is_text else None
     only = segments_in(rules.subsets, [*([source] if source else []), *_references(data)]) if rules.subsets else None
-    folder = f"{board.test_set}_{board.language_pair}"
     files, lines = [], ["system\tfile\tcondition\n"]
     for done, part in enumerate(included):
         target = work / part.file_name
@@ -276,11 +285,28 @@ def _written(board: Board, rules: SharedOutputs, parts: Sequence[_Part], work: P
     listed = work / _LIST
     listed.write_text("".join(lines), encoding="utf-8")
     files.append(PackedFile(f"{folder}/{_LIST}", listed, listed.stat().st_size))
-    several = len(rules_of(board.campaign, key_of(board))) > 1
-    whom = f"_for_{rules.receivers[0]}" if several else ""
-    archive = work / f"{board.campaign.rules.campaign.id}_{rules.track}_{folder}_outputs{whom}.tgz"
     write_archive(files, archive, "tgz")
     return archive
+
+
+def _for_metrics(board: Board, rules: SharedOutputs, parts: Sequence[_Part], work: Path) -> list[PackedFile]:
+    """What metric teams get: outputs with source, documents and, where they are released by then, references."""
+    data, campaign = files_in_force(board.campaign, board.test_set, board.language_pair), board.campaign.rules
+    source = _source(data)
+    if source is None:
+        raise BakeoffError("metrics score segments of the source: add the source first.")
+    references = _references(data)
+    pair = campaign.language_pairs[board.language_pair]
+    return metrics_package(
+        work,
+        title=f"{campaign.campaign.title}: {campaign.test_sets[board.test_set].label}, {pair.label}",
+        folder=board.test_set,
+        language_pair=board.language_pair,
+        source=source,
+        references=references if rules.has_references else (),
+        outputs={str(part.system): read_run(path_of(part.run.sha256), format=part.format) for part in parts},
+        only=segments_in(rules.subsets, [source, *references]) if rules.subsets else None,
+    )
 
 
 def _take_away(campaign: Campaign, number: int, key: PackKey) -> None:

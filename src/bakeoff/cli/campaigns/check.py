@@ -18,6 +18,7 @@ from bakeoff.errors import BakeoffError
 if TYPE_CHECKING:
     from bakeoff.reports.campaigns.submission_checks import Line
     from bakeoff.rulebook import Rulebook
+    from bakeoff.submissions.scored_outputs import OutputsOn
 
 
 @click.command("check")
@@ -31,6 +32,12 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="SRC",
     help="Source that runs are compared with: a text, or UEM, STM or TRN for recognition; may be repeated.",
+)
+@click.option(
+    "--outputs",
+    "outputs",
+    metavar="FOLDER",
+    help="Outputs that a metric scored: the unpacked package of a metrics task.",
 )
 @click.option("--team", "--site", "team", metavar="CODE", help="Code of the team that submits it.")
 @click.option("--package", "kind", metavar="KIND", help="Kind of package; by default what its names say.")
@@ -50,6 +57,7 @@ def command(
     rules: str,
     token_file: str | None,
     sources: Sequence[str],
+    outputs: str | None,
     team: str | None,
     kind: str | None,
     named: str | None,
@@ -64,6 +72,7 @@ def command(
     bakeoff check OpenMT12_Eval_NIST_ara2eng_01.tgz --rules openmt2012 --source source.xml
     bakeoff check OpenMT12_Eval_NIST_ara2eng_02.tgz --rules openmt2012 --earlier OpenMT12_Eval_NIST_ara2eng_01.tgz
     bakeoff check output --rules openmt2012 --source source.xml --team NIST --date 2012-04-05 --format json
+    bakeoff check comet_news_de-en.tsv --rules wmt2008 --outputs news
     bakeoff check package.tgz --rules https://bakeoff.example/campaigns/openmt2012/
 
     PACKAGE is an archive (.tgz, .tar.gz, .tar, .zip), a folder or a single file. Everything that is wrong is reported
@@ -93,6 +102,7 @@ def command(
         package=kind,
         history=read_history(earlier, rulebook) if earlier else None,
         when=_moment(when, rulebook.campaign.zone) if when else None,
+        outputs=_outputs(outputs) if outputs else None,
         stated=StatedInput(named),
     )
 
@@ -108,6 +118,13 @@ def command(
         print_table(findings_table(report.findings), output_format)
     if not report.valid:
         raise click.exceptions.Exit(1)
+
+
+def _outputs(folder: str) -> OutputsOn:
+    from bakeoff.submissions.scored_outputs import outputs_in_folder
+
+    found = outputs_in_folder(folder)
+    return lambda language_pair, _test_set: found.get(language_pair or "")
 
 
 def _fixed(

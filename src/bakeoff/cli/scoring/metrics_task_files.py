@@ -252,7 +252,7 @@ def _outside_metrics(files: MetricsTaskFiles) -> dict[str, list[MetricScores]]:
         if not name and len(own) == 1 and own[0].language_pair == "":
             # BLEU-refA.seg.score and BLEU-refA.sys.score are one metric.
             own = tuple(replace(each, metric=each.metric or path) for each in own)
-        found += [(each, direction == "lower") for each in own]
+        found += [(each, direction == "lower" or each.lower_is_better) for each in own]
     return group_metric_files(found)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.scores import metrics_task_scores
+from bakeoff.formats.scores import metric_submission, metrics_task_scores
 from bakeoff.formats.scores.mtme_folder import split_metric
 from bakeoff.formats.scores.score_file import collect_scores, read_scores
 from bakeoff.formats.scores.score_rows import ScoredItem, ScoreFile
@@ -27,6 +27,8 @@ class MetricFile:
     language_pair: str
     """"" where the file does not say."""
     scores: ScoreFile
+    lower_is_better: bool = False
+    """Where the file says so."""
 
 
 def read_metric_files(
@@ -42,6 +44,8 @@ def read_metric_files(
         file = source.name
         header = re.split("[\t,]", lines[0]) if lines else []
         kept = {column: value for column, value in (where or {}).items() if column in header}
+        if lines and metric_submission.recognises(lines[0]):
+            return _submitted(metric_submission.parse_metric_submission(lines, file), name)
         if not lines or not metrics_task_scores.recognises(lines[0], file):
             lines = []
         else:
@@ -75,4 +79,20 @@ def read_metric_files(
             scores=replace(collect_scores(own, file), chosen={"metric": metric, "language_pair": pair}),
         )
         for (metric, reference, pair), own in by_metric.items()
+    )
+
+
+def _submitted(found: metric_submission.MetricSubmission, name: str) -> tuple[MetricFile, ...]:
+    """The scores of a file that says itself what its metric is; of segments, of systems, or a file for each."""
+    metric_submission.require_right(found)
+    assert found.declared is not None
+    return tuple(
+        MetricFile(
+            metric=name or found.declared.metric,
+            reference="",
+            language_pair="",
+            scores=scores,
+            lower_is_better=found.declared.better == "lower",
+        )
+        for scores in found.score_files
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bakeoff.rulebook.cache import once_for_each_rulebook
-from bakeoff.rulebook.release.grants import first_release
+from bakeoff.rulebook.release.grants import Grant, first_release, releases
 from bakeoff.rulebook.schema import Rulebook, Track
 from bakeoff.rulebook.schema.tracks import ALL_SYSTEMS, Pack
 from bakeoff.rulebook.state import Submitted
@@ -32,6 +32,10 @@ class SharedOutputs:
     """Systems of the organisers that it holds."""
     is_development: bool
     """Whether systems are tuned on it: runs on it need not be official."""
+    is_for_metrics: bool
+    """Whether metrics score it: outputs come with source, documents and references, as a metrics task needs them."""
+    has_references: bool
+    """Whether it holds the references: only where they are released by then, to those who receive it."""
     opens: datetime
     phase: str
 
@@ -47,17 +51,20 @@ def shared_outputs(rulebook: Rulebook) -> tuple[SharedOutputs, ...]:
 
 
 def _kinds_of_packs(rulebook: Rulebook) -> list[list[Track]]:
-    """Tracks that start from the same outputs get the same packs."""
+    """Tracks that start from the same outputs get the same packs; metrics need more than outputs."""
     kinds: list[list[Track]] = []
     starting = [track for track in rulebook.tracks.values() if track.released_runs]
     for track in sorted(starting, key=lambda track: track.released_runs or ""):
-        alike = (kind for kind in kinds if (kind[0].released_runs, kind[0].pack) == (track.released_runs, track.pack))
-        kind = next(alike, None)
+        kind = next((kind for kind in kinds if _given(kind[0]) == _given(track)), None)
         if kind is None:
             kinds.append([track])
         else:
             kind.append(track)
     return kinds
+
+
+def _given(track: Track) -> tuple[str | None, Pack, bool]:
+    return track.released_runs, track.pack, track.kind == "metrics"
 
 
 def _outputs(rulebook: Rulebook, number: int, receivers: list[Track]) -> Iterator[SharedOutputs]:
@@ -79,9 +86,19 @@ def _outputs(rulebook: Rulebook, number: int, receivers: list[Track]) -> Iterato
             system_types=frozenset(pack.system_types) or shared_types(rulebook),
             systems=frozenset(rulebook.systems if ALL_SYSTEMS in pack.systems else pack.systems),
             is_development=is_development,
+            is_for_metrics=receivers[0].kind == "metrics",
+            has_references=receivers[0].kind == "metrics" and _are_references_out(rulebook, test_set.id, grant),
             opens=grant.when,
             phase=grant.phase,
         )
+
+
+def _are_references_out(rulebook: Rulebook, test_set: str, outputs: Grant) -> bool:
+    """Whether who receives the outputs may have the references, too."""
+    return any(
+        grant.when <= outputs.when and grant.audience in (outputs.audience, "participants", "public")
+        for grant in releases(rulebook, "references", test_set=test_set, role="participant")
+    )
 
 
 def _pairs(pack: Pack, track: Track, receivers: list[Track]) -> tuple[str, ...]:

@@ -193,4 +193,68 @@ RUN_CODES = (
     Code("utterance-extra", "error", "an utterance that the test set does not have", "Remove the utterance."),
     Code("utterance-duplicate", "error", "an utterance appears twice", "Remove one of the two."),
     Code("utterance-braces", "error", "braces without partners", "Give each { its }, or remove the brace."),
+    # Scores of metrics
+    Code("metric-undeclared", "error", "the file does not say what the metric is called", "Start with # metric: NAME."),
+    Code(
+        "direction-undeclared",
+        "error",
+        "the file does not say whether higher or lower scores are better",
+        "Write # better: higher or # better: lower before the scores.",
+    ),
+    Code(
+        "references-undeclared",
+        "error",
+        "the file does not say whether the metric needs references",
+        "Write # references: yes or # references: no before the scores.",
+    ),
+    Code(
+        "declaration-wrong",
+        "error",
+        "a line about the metric that is unknown, comes twice or has another value",
+        "Write the line as expected, or remove it.",
+    ),
+    Code(
+        "references-not-given",
+        "error",
+        "a metric with references where there are none",
+        "Submit scores of a metric that needs no references, and declare # references: no.",
+    ),
+    Code("scores-none", "error", "the file has no scores", "Write a header row and a row for each score."),
+    Code(
+        "score-columns",
+        "error",
+        "a row that does not have the columns system, segment and score",
+        "Separate the three columns by one tab each; leave segment empty in scores of complete systems.",
+    ),
+    Code("score-not-a-number", "error", "a score that is not a number", "Write a number such as 0.8123."),
+    Code(
+        "score-not-finite", "error", "a score that is not finite", "Score the output again, and write a finite number."
+    ),
+    Code("score-duplicate", "error", "a system or a segment has two scores", "Remove one of the two rows."),
+    Code(
+        "score-system-unknown",
+        "error",
+        "a system that is not in the package",
+        "Name systems as the files in system-outputs of the package are named, without .txt.",
+    ),
+    Code("score-system-missing", "error", "a system has no score", "Score all systems of the package."),
+    Code(
+        "score-segment-unknown",
+        "error",
+        "a segment that the test set does not have",
+        "Number segments from 1, as the lines in the files of the package.",
+    ),
+    Code("score-segment-missing", "error", "segments have no score", "Score all segments of every system, or none."),
+    Code(
+        "score-system-mean",
+        "error",
+        "the score of a system is not the mean of its segments, as the file declares",
+        "Write the mean, or declare # system scores: own.",
+    ),
+    Code(
+        "outputs-not-checked",
+        "not-checked",
+        "without the outputs that were scored, systems and segments are not checked",
+        "Submit the file: the server has the outputs.",
+    ),
 )

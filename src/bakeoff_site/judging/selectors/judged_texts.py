@@ -87,7 +87,7 @@ def boards_for(campaign: Campaign, rules: HumanEvaluation) -> list[Board]:
         for board in campaign.boards.select_related("campaign")
         if is_in_rulebook(rulebook, board)
         and board.test_set in sets
-        and (not rules.tracks or board.track in rules.tracks)
+        and (board.track in rules.tracks if rules.tracks else campaign.rules.is_scored(board.track))
         and (not rules.language_pairs or board.language_pair in rules.language_pairs)
         and (not rules.conditions or board.condition in rules.conditions)
     ]

@@ -31,6 +31,7 @@ from bakeoff_site.submissions.selectors.check_context import (
     team_codes,
 )
 from bakeoff_site.submissions.selectors.inputs import released_runs_of
+from bakeoff_site.submissions.selectors.scored_outputs import scored_outputs
 from bakeoff_site.submissions.services.resource_flags import flag_runs
 from bakeoff_site.submissions.services.runs import NewRun, make_run, score_runs_of
 
@@ -83,6 +84,7 @@ def _look_at(submission: Submission, team: Team) -> Checked:
             registered=team_state(team),
             others=lambda language_pair, test_set: runs_of_others(campaign, team, language_pair, test_set),
             stated=StatedInput(submission.input or None, tuple(submission.released_runs.splitlines())),
+            outputs=lambda pair, test_set: scored_outputs(campaign, pair, test_set),
             released=lambda pair, test_set: released_runs_of(campaign, test_set or "", pair or ""),
         )
         files = {entry.file.name: keep_path(entry.file.path) for entry in report.entries} if report.valid else {}

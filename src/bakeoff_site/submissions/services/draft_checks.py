@@ -40,6 +40,7 @@ from bakeoff_site.submissions.models import Draft, DraftFile
 from bakeoff_site.submissions.selectors.check_context import history_now, sources_of, team_codes
 from bakeoff_site.submissions.selectors.inputs import released_runs_of
 from bakeoff_site.submissions.selectors.quotas import NoRoomError, check_room
+from bakeoff_site.submissions.selectors.scored_outputs import scored_outputs
 
 _BY_PACKING = ("archive", "folder")
 """Changes that are made without being asked for where files are packed here."""
@@ -204,6 +205,7 @@ class _Look:
             when=timezone.now(),
             registered=team_state(draft.team),
             stated=StatedInput(draft.input or None, tuple(draft.released_runs.splitlines())),
+            outputs=lambda pair, test_set: scored_outputs(campaign, pair, test_set),
             released=lambda pair, test_set: released_runs_of(campaign, test_set or "", pair or ""),
         )
 

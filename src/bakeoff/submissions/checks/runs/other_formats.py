@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bakeoff.data import Finding
-from bakeoff.errors import InputError
 from bakeoff.submissions.context import FileCheck
 
 
@@ -26,18 +25,8 @@ def utterances(check: FileCheck) -> Iterator[Finding]:
 
 
 def score_file(check: FileCheck) -> Iterator[Finding]:
-    """A score file that can be read."""
-    if check.format != "scores":
-        return
-    from bakeoff.formats import read_scores  # noqa: PLC0415
+    """Scores of a metric: what it declares, every system and segment once, finite numbers."""
+    if check.format == "scores":
+        from bakeoff.submissions.checks.runs.metric_scores import score_findings  # noqa: PLC0415
 
-    try:
-        read_scores(str(check.named.file.path))
-    except InputError as error:
-        yield check.finding(
-            "format-invalid",
-            line=error.place.line,
-            found=error.found,
-            expected=error.expected,
-            remedy=error.remedy,
-        )
+        yield from score_findings(check)
