@@ -27,7 +27,7 @@ SECTIONS = [
     pytest.param(each, id=f"{name}.{code}")
     for name in RULEBOOKS
     for code, each in read_rulebook(name).human.items()
-    if each.protocol in protocol_names() and find_protocol(each.protocol).kind != "constituent"
+    if each.protocol in protocol_names()
 ]
 SYSTEMS = ("system1", "system2", "system3", "system4")
 JUDGES = ("ann", "bob", "cid")

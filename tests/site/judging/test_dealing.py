@@ -24,6 +24,7 @@ from bakeoff_site.judging.services.dealing import give_back, next_screen
 from bakeoff_site.judging.services.judges import block_judge
 from bakeoff_site.judging.services.task_dealers import TaskDealer, dealing
 from bakeoff_site.scoring.services.scores import score_run
+from tests.site.judging.queries import statements
 from tests.site.judging.world import (
     RULES,
     SOURCE,
@@ -128,7 +129,7 @@ def test_only_a_change_that_failed_makes_a_process_read_all_events_again(
         answer(screen, None, now=now)
     assert read == []
     answer(screen, answer_of(screen), now=now)
-    monkeypatch.setattr(service, "write_event", _fail)
+    monkeypatch.setattr(service, "write_events", _fail)
     with pytest.raises(RuntimeError):
         next_screen(judge, now=now)
     assert read == [2]
@@ -169,8 +170,11 @@ def test_nobody_is_asked_where_all_outputs_are_the_same(campaign: Campaign, orga
     campaign.boards.get(language_pair="en-zh").runs.exclude(team__code__in=("ALPHA", "BRAVO")).delete()
     task = planned_task(campaign, "pairs", by=organiser)
     judge = make_judge(task, "Ann Able", now=now)
-    assert next_screen(judge, now=now) == Finished()
+    with statements() as asked:
+        assert next_screen(judge, now=now, is_shown=True) == Finished()
+    assert sum(each.startswith("INSERT") for each in asked) == 3  # however many they are
     assert [each.answer for each in Judgment.objects.all()] == ["tie"] * len(SOURCE)
+    assert not Screen.objects.exclude(shown_at=None).exists()
     assert Judgment.objects.first().systems == ["ALPHA-2,BRAVO-2"]  # type: ignore[union-attr]
 
 

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test import Client
-from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 from django.utils import timezone
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.judging.choices import ScreenState
 from bakeoff_site.judging.models import Judge, Screen
 from bakeoff_site.judging.selectors.contents import shown_screen
+from bakeoff_site.judging.services.dealing import next_screen
 from tests.site.api.conftest import as_
-from tests.site.judging.world import account_of, answer, answer_of, judge_everything, make_judge, planned_task
+from tests.site.judging.queries import MOST, statements, visited
+from tests.site.judging.world import (
+    answer,
+    answer_of,
+    judge_everything,
+    make_judge,
+    planned_task,
+    signed_in,
+)
 from tests.site.responses import ClientResponse
 
 pytestmark = pytest.mark.django_db
-MOST = 10
-_TRANSACTION = ("SAVEPOINT", "RELEASE")
-"""A transaction of a request is one of these in a test."""
 
 
 def queries(ask: Callable[[], ClientResponse]) -> tuple[int, ClientResponse]:
-    with CaptureQueriesContext(connection) as found:
+    with statements() as found:
         answered = ask()
-    return len([each for each in found if not each["sql"].startswith(_TRANSACTION)]), answered
+    return len(found), answered
 
 
 def counted_by_program(judge: Judge) -> tuple[int, ...]:
@@ -48,21 +51,9 @@ def counted_by_program(judge: Judge) -> tuple[int, ...]:
 
 def counted_by_browser(judge: Judge) -> tuple[int, ...]:
     """Queries of the way to the next screen, of its page, of a save, and of an answer that is submitted."""
-    client = Client()
-    client.force_login(account_of(judge))
-    dealt, answered = queries(lambda: client.get(reverse("judging:next", args=["small", judge.task.slug])))
-    shown, _ = queries(lambda: client.get(answered["Location"]))
-    screen = Screen.objects.select_related("evaluation__task").latest("pk")
-    address = reverse("judging:actions", args=[screen.key])
-
-    def send(version: int, kind: str) -> tuple[int, ClientResponse]:
-        body = json.dumps(actions(screen, version, kind))
-        return queries(lambda: client.post(address, body, content_type="application/json"))
-
-    saved, _ = send(0, "answer")
-    submitted, last = send(1, "submit")
-    assert last.json()["state"] == "answered"
-    return dealt, shown, saved, submitted
+    visit = visited(signed_in(judge), judge.task)
+    assert visit is not None
+    return tuple(map(len, visit.statements.values()))
 
 
 def actions(screen: Screen, version: int, kind: str) -> dict[str, object]:
@@ -82,6 +73,25 @@ def test_judging_costs_the_same_at_the_start_and_later(
     judge_everything([second], now=timezone.now())
     assert counted(third) == at_the_start
     assert max(at_the_start) <= MOST, at_the_start
+
+
+def left_by(judges: Sequence[Judge], now: datetime) -> int:
+    """Queries of somebody who asks for a screen after these judges left theirs."""
+    for judge in judges:
+        assert isinstance(next_screen(judge, now=now), Screen)
+    task = judges[0].task
+    asks = make_judge(task, f"Who comes after {judges[0].name}", now=now)
+    with statements() as found:
+        assert isinstance(next_screen(asks, now=now + timedelta(minutes=task.lease_minutes + 1)), Screen)
+    assert set(Screen.objects.filter(judge__in=judges).values_list("state", flat=True)) == {ScreenState.RETURNED}
+    return len(found)
+
+
+def test_many_screens_that_judges_left_are_given_back_at_the_cost_of_one(campaign: Campaign, organiser: User) -> None:
+    now = timezone.now()
+    task = planned_task(campaign, "ranking", by=organiser)
+    judges = [make_judge(task, f"Judge {number}", now=now) for number in range(6)]
+    assert left_by(judges[:1], now) == left_by(judges[1:], now) <= MOST
 
 
 def test_a_judge_who_asks_twice_at_once_holds_one_screen(campaign: Campaign, organiser: User) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
@@ -17,10 +20,16 @@ from bakeoff_site.campaigns.models import TeamMember
 from bakeoff_site.core.prepared_queries import PreparedQuery
 from bakeoff_site.judging.choices import EventKind, ScreenState
 from bakeoff_site.judging.conversions.assignments import assignment_of
-from bakeoff_site.judging.models import Judge, JudgedSystem, Judgment, Screen, Task
+from bakeoff_site.judging.models import Evaluation, Judge, JudgedSystem, Judgment, Screen, Task
 from bakeoff_site.judging.selectors.contents import TaskContent
 from bakeoff_site.judging.services.qualification import Asked, QualificationEnded, next_step
-from bakeoff_site.judging.services.task_dealers import TaskDealer, dealing, ready_dealer, up_to_date_dealer, write_event
+from bakeoff_site.judging.services.task_dealers import (
+    TaskDealer,
+    dealing,
+    ready_dealer,
+    up_to_date_dealer,
+    write_events,
+)
 from bakeoff_site.judging.services.tournaments import note_judged
 
 _RETURNED_AT_ONCE = 50
@@ -98,14 +107,31 @@ def deal_screen(
             return step
     if most == 0:
         return Finished()
+    alike: list[_AnsweredByItself] = []
     while True:
         number += 1
         dealt = state.change().next(judge.label, excluded=hidden, pools=pools)
         if isinstance(dealt, NothingNow | Finished):
+            _write_answered(state, judge.task, alike, now=now)
             return dealt
-        screen, shown = _dealt(state, judge, *dealt, number=number, left=left, now=now, is_shown=is_shown)
-        if not _answer_by_itself(state, screen, shown, now=now):
+        code, assignment = dealt
+        shown = state.content.screen(code, assignment)
+        screen = _dealt(assignment, shown, state.evaluation(judge.task, code), judge, now=now)
+        screen.number, screen.left = number, left
+        answer = state.content.evaluations[code].protocol.answer_to_identical
+        if not shown.all_identical or answer is None:
+            _write_answered(state, judge.task, alike, now=now)
+            screen.shown_at = now if is_shown else None
+            screen.save(force_insert=True)
+            write_events(state, judge.task, [(EventKind.DEALT, screen)])
             return screen
+        # Systems are compared and all have the same output: there is one answer, and nobody is asked.
+        screen.state = ScreenState.ANSWERED
+        state.change().answer(code, assignment)
+        alike.append(_AnsweredByItself(screen, list(shown.systems), answer))
+        if state.content.evaluations[code].tournaments:  # the match may be decided, which opens others
+            _write_answered(state, judge.task, alike, now=now)
+            note_judged(state, screen, now=now)
 
 
 def _working_judge(pk: Value, task: Value, campaign: Value, now: Value) -> QuerySet[Judge, tuple[bool, bool]]:
@@ -142,24 +168,12 @@ _EXPIRED_SCREENS = PreparedQuery(_expired_screens, task=BigAutoField(), now=Date
 
 
 def _dealt(
-    state: TaskDealer,
-    judge: Judge,
-    code: str,
-    assignment: Assignment,
-    *,
-    number: int,
-    left: int,
-    now: datetime,
-    is_shown: bool,
-) -> tuple[Screen, ShownScreen]:
-    """The row of a screen that the dealer chose, and what it shows."""
-    shown = state.content.screen(code, assignment)
-    evaluation = state.evaluation(judge.task, code)
-    screen = Screen.objects.create(
+    assignment: Assignment, shown: ShownScreen, evaluation: Evaluation, judge: Judge, *, now: datetime
+) -> Screen:
+    """The row of a screen that the dealer chose, not stored yet."""
+    return Screen(
         evaluation=evaluation,
         judge=judge,
-        number=number,
-        left=left,
         position=assignment.position,
         pool=assignment.pool,
         segment=assignment.segment,
@@ -168,33 +182,41 @@ def _dealt(
         damaged=list(assignment.damaged),
         text_digest=shown.digest,
         dealt_at=now,
-        shown_at=now if is_shown else None,
-        lease_until=now + lease_of(judge.task),
+        lease_until=now + lease_of(evaluation.task),
     )
-    write_event(state, judge.task, EventKind.DEALT, screen)
-    return screen, shown
 
 
-def _answer_by_itself(state: TaskDealer, screen: Screen, shown: ShownScreen, *, now: datetime) -> bool:
-    """Where systems are compared and all have the same output, there is one answer, and nobody is asked."""
-    answer = state.content.evaluations[screen.evaluation.code].protocol.answer_to_identical
-    if not shown.all_identical or answer is None:
-        return False
-    screen.state = ScreenState.ANSWERED
-    screen.save(update_fields=["state"])
-    Judgment.objects.create(
-        screen=screen,
-        evaluation=screen.evaluation,
-        judge_id=screen.judge_id,
-        key=uuid4(),
-        systems=list(shown.systems),
-        answer=answer,
-        sent_at=now,
+@dataclass(frozen=True, slots=True)
+class _AnsweredByItself:
+    """A screen that nobody is asked, and its answer."""
+
+    screen: Screen
+    systems: list[str]
+    answer: Any
+
+
+def _write_answered(state: TaskDealer, task: Task, rows: list[_AnsweredByItself], *, now: datetime) -> None:
+    """Stores screens that were answered by themselves, in three statements however many they are; `rows` is emptied.
+
+    There may be hundreds of them in a row where systems are alike.
+    """
+    if not rows:
+        return
+    Screen.objects.bulk_create(each.screen for each in rows)
+    Judgment.objects.bulk_create(
+        Judgment(
+            screen=each.screen,
+            evaluation=each.screen.evaluation,
+            judge_id=each.screen.judge_id,
+            key=uuid4(),
+            systems=each.systems,
+            answer=each.answer,
+            sent_at=now,
+        )
+        for each in rows
     )
-    state.change().answer(screen.evaluation.code, assignment_of(screen))
-    write_event(state, screen.evaluation.task, EventKind.ANSWERED, screen)
-    note_judged(state, screen, now=now)
-    return True
+    write_events(state, task, [(kind, each.screen) for each in rows for kind in (EventKind.DEALT, EventKind.ANSWERED)])
+    rows.clear()
 
 
 def renew_lease(screen: Screen, *, now: datetime) -> bool:
@@ -219,20 +241,23 @@ def give_back(screen: Screen) -> None:
             Screen.objects.filter(pk=screen.pk).update(state=ScreenState.RETURNED)
         elif held is not None:
             with dealing(task) as state:
-                return_screen(state, task, screen)
+                return_screens(state, task, [screen])
 
 
 def return_expired(state: TaskDealer, task: Task, *, now: datetime) -> None:
     """Gives back screens whose judges did nothing for as long as the lease lasts."""
-    for screen in _EXPIRED_SCREENS.rows(task=task.pk, now=now):
-        return_screen(state, task, screen)
+    return_screens(state, task, _EXPIRED_SCREENS.rows(task=task.pk, now=now))
 
 
-def return_screen(state: TaskDealer, task: Task, screen: Screen) -> None:
-    """Lets others have what a screen asks, which is locked: it is not answered at the same moment."""
-    Screen.objects.filter(pk=screen.pk, state=ScreenState.HELD).update(state=ScreenState.RETURNED)
-    state.change().give_back(screen.evaluation.code, assignment_of(screen))
-    write_event(state, task, EventKind.RETURNED, screen)
+def return_screens(state: TaskDealer, task: Task, screens: Sequence[Screen]) -> None:
+    """Lets others have what screens ask, which are locked: they are not answered at the same moment."""
+    if not screens:
+        return
+    held = Screen.objects.filter(pk__in=[each.pk for each in screens], state=ScreenState.HELD)
+    held.update(state=ScreenState.RETURNED)
+    for screen in screens:
+        state.change().give_back(screen.evaluation.code, assignment_of(screen))
+    write_events(state, task, [(EventKind.RETURNED, screen) for screen in screens])
 
 
 def lease_of(task: Task) -> timedelta:

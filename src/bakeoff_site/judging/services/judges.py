@@ -19,7 +19,7 @@ from bakeoff_site.judging.permissions import judging_team
 from bakeoff_site.judging.selectors.instructions import consent_of
 from bakeoff_site.judging.services.dealing import lock_judge
 from bakeoff_site.judging.services.shares import count_shares
-from bakeoff_site.judging.services.task_dealers import dealing, write_event
+from bakeoff_site.judging.services.task_dealers import dealing, write_event, write_events
 from bakeoff_site.judging.services.tournaments import look_again, look_again_at_matches
 
 
@@ -74,7 +74,7 @@ def block_judge(judge: Judge, *, reason: str, by: User | None, now: datetime) ->
         with dealing(judge.task) as state:
             for screen in counted:
                 state.change().give_back(screen.evaluation.code, assignment_of(screen))
-                write_event(state, judge.task, EventKind.RETURNED, screen)
+            write_events(state, judge.task, [(EventKind.RETURNED, screen) for screen in counted])
             Screen.objects.filter(judge=judge, state=ScreenState.HELD).update(state=ScreenState.RETURNED)
             look_again_at_matches(state, judge, now=now)
         _note("judging.block", judge, by, reason=reason, judgments=judge.judgments.count())

@@ -216,13 +216,35 @@ def write_event(
     state: TaskDealer, task: Task, kind: EventKind, screen: Screen, comparisons: Sequence[Comparison] = ()
 ) -> None:
     """Notes what the dealer of this process has done, for all others."""
-    state.note(
-        DealingEvent.objects.create(
-            task=task,
-            number=state.last + 1,
-            kind=kind,
-            judge_id=screen.judge_id,
-            screen=screen,
-            comparisons=[list(each) for each in comparisons],
-        )
+    _write(state, [_event(state, task, kind, screen, comparisons)])
+
+
+def write_events(state: TaskDealer, task: Task, events: Sequence[tuple[EventKind, Screen]]) -> None:
+    """Notes several things that it has done, in their order, in one statement."""
+    _write(state, [_event(state, task, kind, screen, after=after) for after, (kind, screen) in enumerate(events)])
+
+
+def _event(
+    state: TaskDealer,
+    task: Task,
+    kind: EventKind,
+    screen: Screen,
+    comparisons: Sequence[Comparison] = (),
+    *,
+    after: int = 0,
+) -> DealingEvent:
+    """The event that comes `after` as many others that are not written yet."""
+    return DealingEvent(
+        task=task,
+        number=state.last + after + 1,
+        kind=kind,
+        judge_id=screen.judge_id,
+        screen=screen,
+        comparisons=[list(each) for each in comparisons],
     )
+
+
+def _write(state: TaskDealer, events: Sequence[DealingEvent]) -> None:
+    if events:
+        DealingEvent.objects.bulk_create(events)
+        state.note(events[-1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from httpx import Response
 
 from bakeoff.data.judgments import Judgment as KnownAnswer
@@ -12,7 +13,7 @@ from bakeoff.simulation.text_qualities import TextQualities
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.choices import Opening
-from bakeoff_site.judging.models import Screen
+from bakeoff_site.judging.models import Screen, Task
 from bakeoff_site.judging.screens.registry import judged_protocols
 from bakeoff_site.judging.services.plans import TaskOptions, create_task, prepare_task
 from tests.site.api.conftest import speaking
@@ -20,7 +21,17 @@ from tests.site.conftest import Clock
 from tests.site.judging.campaigns.blindness import leaks
 from tests.site.judging.campaigns.panel import Panel
 from tests.site.judging.constituents_world import link_last_words
-from tests.site.judging.world import RULES, SYSTEMS, TEXTS, judged_campaign, planned_task, with_early_controls
+from tests.site.judging.queries import MOST, visited
+from tests.site.judging.world import (
+    RULES,
+    SYSTEMS,
+    TEXTS,
+    judged_campaign,
+    make_judge,
+    planned_task,
+    signed_in,
+    with_early_controls,
+)
 
 pytestmark = pytest.mark.django_db
 UNCONTROLLED = ("post_editing",)
@@ -103,10 +114,15 @@ def test_a_page_that_names_a_system_is_found(panel: Panel) -> None:
     assert any(SYSTEMS[3] in leak for leak in leaks(panel))
 
 
-def test_no_protocol_tells_a_judge_what_is_a_control(campaign: Campaign, organiser: User, clock: Clock) -> None:
+def controlled_task(campaign: Campaign, organiser: User) -> Task:
+    """A task of every protocol that has controls, which come soon."""
     options = TaskOptions(opening=Opening.OPEN, gold=GOLD)
     planned = prepare_task(campaign, [f"every-{protocol}" for protocol in EVERY], options)
-    task = create_task(campaign, with_early_controls(planned), options=options, by=organiser)
+    return create_task(campaign, with_early_controls(planned), options=options, by=organiser)
+
+
+def test_no_protocol_tells_a_judge_what_is_a_control(campaign: Campaign, organiser: User, clock: Clock) -> None:
+    task = controlled_task(campaign, organiser)
     panel = Panel(task, TextQualities((text, 0.0) for text in TEXTS["en-zh"]), clock, speaking(organiser))
     panel.invite("Ann Able")
     panel.judge()
@@ -123,6 +139,24 @@ def test_no_protocol_names_a_system(campaign: Campaign, organiser: User, clock: 
     panel.invite("Ann Able")
     panel.judge()
     assert leaks(panel) == []
+
+
+def test_controls_ask_the_database_what_other_screens_ask_and_no_request_has_more_than_ten_queries(
+    campaign: Campaign, organiser: User
+) -> None:
+    """No time tells a control: the server asks the database the same for it, in the same order."""
+    task = controlled_task(campaign, organiser)
+    first, judge = (make_judge(task, name, now=timezone.now()) for name in ("Ben Best", "Ann Able"))
+    visited(signed_in(first), task)  # what a process reads once
+    browser = signed_in(judge)
+    asked: dict[tuple[str, str, str], set[tuple[str, ...]]] = {}
+    for visit in iter(lambda: visited(browser, task), None):
+        for request, statements in visit.statements.items():
+            asked.setdefault((visit.screen.evaluation.code, request, visit.screen.control), set()).add(statements)
+    assert {control for *_, control in asked} == {"", "repeat", "attention", "gold"}
+    for (code, request, control), found in asked.items():
+        assert found <= asked[code, request, ""], (code, request, control)
+        assert max(map(len, found)) <= MOST, (code, request)
 
 
 def test_every_protocol_of_the_site_is_searched() -> None:

@@ -22,7 +22,7 @@ from bakeoff_site.judging.services.dealing import (
     is_held_online,
     lock_judge,
     return_expired,
-    return_screen,
+    return_screens,
 )
 from bakeoff_site.judging.services.qualification import QualificationEnded
 from bakeoff_site.judging.services.task_dealers import TaskDealer, dealing
@@ -81,9 +81,7 @@ def give_back_file(file: OfflineFile, *, now: datetime, by: User | None = None) 
         rows = list(held.order_by("-number"))
         if not rows:
             raise RefusedError("All screens of this file are answered or were given back.")
-        Screen.objects.filter(pk__in=[each.pk for each in rows]).update(state=ScreenState.RETURNED)
-        for screen in rows:
-            return_screen(state, task, screen)
+        return_screens(state, task, rows)
         file.given_back_at = now
         file.save(update_fields=["given_back_at"])
         record(
