@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bakeoff.reports.table import Table
+
+_SIGNATURE = "Signature: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,8 @@ class ShownCell:
     is_number: bool
     is_missing: bool
     """Whether there is no value, so that a row that is read alone leaves the cell out."""
+    interval: str = ""
+    """Of the number; reports have it in a column of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,8 @@ class ShownTable:
     """What columns are called, and whether they hold numbers."""
     rows: tuple[tuple[ShownCell, ...], ...]
     notes: tuple[str, ...]
+    signatures: tuple[str, ...]
+    """Among the notes of the report; pages show them on request."""
     empty: str
 
 
@@ -38,19 +45,34 @@ def shown_tables(tables: Sequence[Table]) -> tuple[ShownTable, ...]:
 
 def _shown(table: Table) -> ShownTable:
     own = table.for_people()
-    headings = tuple((_title(column.heading), own.is_numeric(index)) for index, column in enumerate(own.columns))
+    intervals = _intervals(own)
+    shown = [index for index in range(len(own.columns)) if index not in intervals.values()]
     return ShownTable(
         title=own.title,
-        headings=headings,
+        headings=tuple((_title(own.columns[index].heading), own.is_numeric(index)) for index in shown),
         rows=tuple(
-            tuple(
-                ShownCell(heading, _text(own, row, index), number, own.rows[row][index] is None)
-                for index, (heading, number) in enumerate(headings)
-            )
+            tuple(_cell(own, row, index, interval=intervals.get(index)) for index in shown)
             for row in range(len(own.rows))
         ),
-        notes=own.notes,
+        notes=tuple(note for note in own.notes if not note.startswith(_SIGNATURE)),
+        signatures=tuple(note.removeprefix(_SIGNATURE) for note in own.notes if note.startswith(_SIGNATURE)),
         empty=own.empty,
+    )
+
+
+def _intervals(table: Table) -> dict[int, int]:
+    """By the column of a number: that of its interval, which comes after it."""
+    headings = [column.heading for column in table.columns]
+    return {index: index + 1 for index, (one, other) in enumerate(pairwise(headings)) if other == f"{one} interval"}
+
+
+def _cell(table: Table, row: int, index: int, *, interval: int | None) -> ShownCell:
+    return ShownCell(
+        heading=_title(table.columns[index].heading),
+        text=_text(table, row, index),
+        is_number=table.is_numeric(index),
+        is_missing=table.rows[row][index] is None,
+        interval="" if interval is None or table.rows[row][interval] is None else table.shown(row, interval),
     )
 
 
