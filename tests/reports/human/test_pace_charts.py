@@ -31,7 +31,7 @@ def test_the_finding_says_how_far_judging_is_from_the_plan() -> None:
     assert pace_finding(found, plan(300)) == "50 judgments behind the plan"
     assert pace_finding(found, plan(198)) == "1 judgment ahead of the plan"
     assert pace_finding(found, plan(200)) == "Judging goes as planned"
-    assert pace_finding(found, plan(100)) == "All 100 judgments are there"
+    assert pace_finding(found, plan(100)) == "All 100 judgments are done"
     assert pace_finding(found, None) == "100 judgments"
     assert pace_finding(pace(judgments=1), None) == "1 judgment"
 

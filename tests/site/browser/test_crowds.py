@@ -29,7 +29,7 @@ def test_a_worker_answers_the_batch_on_a_phone_and_gets_the_code(visit: Callable
     page = visit(**PHONE)
     page.goto(link_for(study, ID))
     expect(page.get_by_role("heading", name="Instructions")).to_be_visible()
-    expect(page.get_by_text(f"The platform sent you as {ID}.")).to_be_visible()
+    expect(page.get_by_text(f"Your id on the platform: {ID}")).to_be_visible()
     check_looks(page, "crowd-entrance")
     page.set_viewport_size(PHONE["viewport"])
     page.get_by_label("Arabic").check()

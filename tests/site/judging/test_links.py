@@ -184,7 +184,7 @@ def test_organisers_see_who_chose_what_and_judges_can_change_it(task: Task, orga
     ann.refresh_from_db()
     assert ann.chosen == ["en-zh"]
     shown = signed_in(organiser).get(reverse("judging:judges", args=["small", task.slug])).content.decode()
-    assert "1 of 2 lacks judges" in shown
+    assert "1 of 2 language pairs and test sets has too few judges" in shown
     assert "Ann Able: English–Chinese" in shown
     assert "Bob Baker: everything" in shown
 

@@ -221,7 +221,7 @@ def test_judges_are_found_by_what_they_do_and_by_name(judged: Task, organiser: U
     assert rows_shown(page(organiser, judged, query="?find=BAK")) == ["Bob Baker"]
     assert rows_shown(page(organiser, judged, query=f"?find={late.label}")) == ["Cem Celik"]
     assert rows_shown(page(organiser, judged, query="?show=active&find=cem")) == []
-    assert "No judge is like this." in page(organiser, judged, query="?show=active&find=cem")
+    assert "No judge matches." in page(organiser, judged, query="?show=active&find=cem")
     assert rows_shown(page(organiser, judged, query="?show=none")) == ["Ann Able", "Bob Baker", "Cem Celik"]
     assert "<span>All 3</span>" in page(organiser, judged, query="?show=behind")
     Judgment.objects.update(sent_at=now - timedelta(hours=1))

@@ -66,6 +66,18 @@ def page_of(client: Client, screen: Screen) -> str:
     return unescape(client.get(reverse("judging:screen", args=[screen.key])).content.decode())
 
 
+@pytest.mark.parametrize(
+    ("codes", "work"),
+    [(["editing"], "correct"), (["ranking"], "judge"), (["editing", "ranking"], "judge and correct")],
+)
+def test_the_page_of_a_task_says_what_its_evaluations_ask_for(
+    campaign: Campaign, organiser: User, codes: list[str], work: str
+) -> None:
+    judge = make_judge(planned_task(campaign, *codes, by=organiser), "Jo Judge", now=timezone.now())
+    page = signed_in(judge).get(reverse("judging:task", args=["small", judge.task.slug])).content.decode()
+    assert f"You {work} translations without knowing" in page
+
+
 def test_a_translator_corrects_every_segment_once_and_every_system_equally_often(
     campaign: Campaign, organiser: User
 ) -> None:

@@ -37,7 +37,8 @@ class GoldRule(QualityRule):
         for judge, given in gold_answers(observations, self.key, tolerance=self.tolerance).items():
             if given.items >= self.fewest and given.share < self.least_share:
                 counted = f"{given.answers} answers to {given.items}" if given.answers > given.items else given.items
-                sentence = f"{given.right} of {counted} gold items right, {self.least_share:.0%} are needed."
+                items = "gold item" if given.items == 1 else "gold items"
+                sentence = f"{given.right} of {counted} {items} right, {self.least_share:.0%} are needed."
                 reasons[judge] = self._reason(given.share, self.least_share, sentence)
         return reasons
 

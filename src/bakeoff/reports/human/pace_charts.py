@@ -58,8 +58,8 @@ def pace_chart(pace: Pace, *, title: str, plan: PlannedPace | None = None) -> Dr
         height=_HEIGHT,
         shapes=tuple(shapes),
         finding=pace_finding(pace, plan),
-        note=f"Line: judgments added up. Bars: judgments of each {pace.unit}."
-        + ("" if plan is None else " Dashed: as many every day, as the plan has it."),
+        note=f"Line: all judgments so far. Bars: judgments per {pace.unit}."
+        + ("" if plan is None else " Dashed: the plan, with the same number every day."),
     )
 
 
@@ -69,7 +69,7 @@ def pace_finding(pace: Pace, plan: PlannedPace | None) -> str:
     if plan is None:
         return f"{done:,} judgment{'' if done == 1 else 's'}"
     if done >= plan.judgments:
-        return f"All {plan.judgments:,} judgments are there"
+        return f"All {plan.judgments:,} judgments are done"
     ahead = done - round(plan.at(pace.end))
     if not ahead:
         return "Judging goes as planned"

@@ -86,4 +86,5 @@ def _side(title: str, ranking: EvaluationRankings, *, key: str, beside: Evaluati
         confidence=found.analysis.confidence,
         beside=beside.rankings,
     )
-    return Side(title=title, found=found, tables=tuple(tables))
+    # Rankings are in the order of their judgments, which differs between the sides.
+    return Side(title=title, found=found, tables=tuple(sorted(tables, key=lambda each: each.title)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from django import template
@@ -11,7 +11,9 @@ from django.utils.safestring import SafeString
 
 from bakeoff.data.judgments import Span
 from bakeoff_site.campaigns.models import Team
+from bakeoff_site.judging.models import Evaluation
 from bakeoff_site.judging.selectors.languages import TextLanguage
+from bakeoff_site.judging.selectors.post_edits import PROTOCOL as POST_EDITING
 from bakeoff_site.judging.selectors.shares import ShareRow, shares_in
 from bakeoff_site.judging.selectors.tasks import OwnTask
 
@@ -49,6 +51,13 @@ def own_share(own: OwnTask) -> ShareRow | None:
     """The share of the team that somebody judges a task for."""
     shares = () if own.team is None else shares_in(own.task.campaign, [own.task], teams=[own.team])
     return shares[0] if shares else None
+
+
+@register.filter
+def work(evaluations: Iterable[Evaluation]) -> str:
+    """What judges do in evaluations: `judge`, `correct`, or `judge and correct` translations."""
+    edits = {each.protocol == POST_EDITING for each in evaluations}
+    return "correct" if edits == {True} else "judge" if True not in edits else "judge and correct"
 
 
 @register.filter
