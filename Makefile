@@ -16,7 +16,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 unexport PYTHONDONTWRITEBYTECODE
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test test-all test-postgresql tests-compiled kill-test coverage check style types layers stub-check validity mutation-check fuzz system bench bench-server bench-judging pictures docs migrations shell stub native-check package package-check audit lock clean
+.PHONY: help demo test test-all test-postgresql tests-compiled kill-test coverage check style types layers stub-check validity mutation-check fuzz system bench bench-server bench-judging bench-live-view pictures docs migrations shell stub native-check package package-check audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -164,6 +164,9 @@ bench-server: $(VENV)/.core $(VENV)/.test ## how fast the server answers 50 peop
 
 bench-judging: $(VENV)/.core $(VENV)/.test ## how fast the server answers 300 people who judge, at the start of a task and after 200,000 judgments, on PostgreSQL
 	$(BIN)/python -m bench.judging
+
+bench-live-view: $(VENV)/.core $(VENV)/.test ## how fast organisers follow 200,000 judgments, on SQLite and PostgreSQL; fails where a page takes longer than a second
+	$(BIN)/python -m bench.live_view
 
 pictures: $(VENV)/.core $(VENV)/.test ## make the pictures of the documentation again from the pages of the demo
 	$(BIN)/python .ci/pictures.py

@@ -7,7 +7,8 @@ own: as a worker has packed nothing yet, which reads every judgment; after it ha
 process; again; and after a judgment came. Then a worker analyses the judgments, and the same again with its analysis on
 the page. The page and the API of the live view and of the human board are asked for in new processes, each twice. Last,
 what workers do every minute about rules, and what a dealer reads in a new process. Times are those of the clock, with
-the seconds of the processor that this process took; those of PostgreSQL are not among them.
+the seconds of the processor that this process took; those of PostgreSQL are not among them. Where an organiser
+waits for a page longer than a second, the command fails.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ EVALUATIONS = {"ranking": 10, "scores": 60}
 """Judgments of a segment that each takes."""
 DATABASES = ("sqlite", "postgresql")
 JUDGES = 300
+MOST_SECONDS = 1.0
+"""That organisers wait for a page."""
 ASKED = {
     "live view": "/campaigns/judged/organise/judging/{evaluation}/",
     "its API": "/api/v1/campaigns/judged/judging-tasks/{evaluation}/live",
@@ -53,10 +56,13 @@ def main() -> None:
         return
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     print(f"{machine}, load {os.getloadavg()[0]:.1f}")
+    failed = False
     for database in [options.database] if options.database else DATABASES:
         for evaluation in [options.evaluation] if options.evaluation else EVALUATIONS:
             command = [sys.executable, "-m", "bench.live_view", "--child", "--judgments", str(options.judgments)]
-            subprocess.run([*command, "--evaluation", evaluation, "--database", database], check=True)
+            done = subprocess.run([*command, "--evaluation", evaluation, "--database", database], check=False)
+            failed = failed or done.returncode != 0
+    sys.exit(failed)
 
 
 def _options() -> argparse.Namespace:
@@ -131,25 +137,26 @@ def _ask_for_pages(made: JudgedTask) -> None:
     _timed("its figures, once all judgments are read", lambda: page("?wait"))
     _timed("a worker packs the judgments", pack_judgments)
     clear_caches()
-    _timed("first page of a process", page)
-    _timed("again", page)
+    slow = _timed("first page of a process", page) + _timed("again", page)
     _judge_once(made)
-    _timed("after a judgment", page)
+    slow += _timed("after a judgment", page)
     _timed("analysis by a worker (same process)", lambda: work_off("bench"))
-    _timed("with that analysis", page)
+    slow += _timed("with that analysis", page)
     _judge_once(made)
-    _timed("after a judgment", page)
+    slow += _timed("after a judgment", page)
     clear_caches()
-    _timed("first page of a process, with an analysis", page)
+    slow += _timed("first page of a process, with an analysis", page)
     for what in ASKED:
         command = [sys.executable, "-m", "bench.live_view", "--ask", what, "--evaluation", made.task.slug]
-        subprocess.run(command, check=True)
+        slow += subprocess.run(command, check=False).returncode
     _timed("rules that compare judges, first time", lambda: _failing(made))
     _judge_once(made)
     _timed("the same after a judgment", lambda: _failing(made))
     clear_caches()
     _timed("a dealer in a new process", lambda: ready_dealer(made.task))
     _timed("again", lambda: ready_dealer(made.task))
+    if slow:
+        sys.exit(f"A page took longer than {MOST_SECONDS:g} s, or there was none.")
 
 
 def _ask(what: str, evaluation: str) -> None:
@@ -181,8 +188,7 @@ def _ask(what: str, evaluation: str) -> None:
         if answered.status_code != 200 or len(answered.content) < 2_000:
             sys.exit(f"{address}: {answered.status_code}, {len(answered.content)} bytes")
 
-    _timed(f"{what}, first in a new process", answer)
-    _timed("again", answer)
+    sys.exit(_timed(f"{what}, first in a new process", answer) + _timed("again", answer))
 
 
 def _failing(made: JudgedTask) -> None:
@@ -197,13 +203,13 @@ def _failing(made: JudgedTask) -> None:
     failing_judges_of(found.planned, answers.ranked, ["consensus:least=0.1,fewest=20"])
 
 
-def _timed(what: str, call: Callable[[], Any]) -> None:
+def _timed(what: str, call: Callable[[], Any]) -> int:
+    """1 where it takes longer than anybody should wait for a page."""
     clock, processor = time.perf_counter(), time.process_time()
     call()
-    print(
-        f"  {what:45} {time.perf_counter() - clock:7.3f} s, processor {time.process_time() - processor:7.3f} s",
-        flush=True,
-    )
+    took = time.perf_counter() - clock
+    print(f"  {what:45} {took:7.3f} s, processor {time.process_time() - processor:7.3f} s", flush=True)
+    return int(took > MOST_SECONDS)
 
 
 def _judge_once(made: JudgedTask) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,10 +15,12 @@ from pytest_django.live_server_helper import LiveServer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.models import Judge, Judgment
+from bakeoff_site.judging.screens.registry import judged_protocols
 from bakeoff_site.judging.selectors.judgments import judgments_of
 from tests.site.browser.test_judging import address_of, answered, let_in, press, saves
 from tests.site.browser.test_judging_conduct import check_looks
 from tests.site.judging.constituents_world import constituent_campaign
+from tests.site.judging.test_shares import judge_some
 from tests.site.judging.world import RULES, judged_campaign, make_judge, planned_task
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -124,6 +127,7 @@ def test_a_protocol_is_answered_in_arabic_with_a_finger_on_a_phone(
     for number, answer in enumerate(journey.answers):
         text = page.locator("#output-A .text").first
         assert (text.get_attribute("lang"), text.get_attribute("dir")) == ("ar", "rtl")
+        assert text.evaluate("(each) => getComputedStyle(each).whiteSpace") == "pre-wrap"  # spaces as they were given
         forward.tap()
         expect(page.get_by_role("alert")).to_contain_text("missing")
         point(page, answer, by="tap")
@@ -178,3 +182,25 @@ def test_grades_are_reached_and_chosen_with_tab_and_arrows_alone(start: Callable
     page.get_by_role("button", name="Save").press("Enter")
     answered(page, 1)
     assert [(each.answer, each.comment) for each in judge.judgments.all()] == [(chosen, "fine")]
+
+
+def test_a_dialog_is_read_to_its_end_before_its_last_turn_is_graded(start: Callable[..., tuple[Page, Judge]]) -> None:
+    page, judge = start(JOURNEYS["dialog"], CHINESE, viewport={"width": 390, "height": 320})
+    judge_some(judge, 3)
+    page.goto(address_of(judge.task))
+    answered(page, 3)
+    history = page.locator("#history")
+    press(page, "5", "4", "3", "2", "Control+Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Read the dialog to its end first.")
+    expect(history).to_be_focused()
+    history.locator("[data-turn]").last.scroll_into_view_if_needed()
+    expect(history).to_have_attribute("data-read", "yes")
+    press(page, "Control+Enter")
+    expect(page.get_by_text("You have answered every screen")).to_be_visible()
+    assert stored(page, judge)[-1] == [5, 4, 3, 2]
+
+
+def test_every_protocol_of_the_site_has_a_journey() -> None:
+    elsewhere = {"esa", "error_spans", "post_editing"}  # `test_judging_spans`, `test_judging_post_editing`
+    here = {re.search(r'protocol = "(\w+)"', journey.rules)[1] for journey in JOURNEYS.values()}  # type: ignore[index]
+    assert here | elsewhere == set(judged_protocols())
