@@ -57,6 +57,7 @@ PICTURES = (
     Picture("log", "/campaigns/demo-open/organise/log/", who="organiser"),
     Picture("submit", "/campaigns/demo-open/", who="aster", is_shown=True),
     Picture("judge", "/campaigns/demo-open/judging/rank-translations/", who="fern", is_shown=True, height=800),
+    Picture("my-judging", "/judging/", who="fern", is_shown=True, height=420),
     Picture("judging-plan", "/campaigns/demo-open/organise/judging/plan/", who="organiser", is_shown=True, height=1150),
     Picture("human-board", "/campaigns/demo/results/human/demo-ranking/de-en/general/"),
     Picture("judging-live", "/campaigns/demo-open/organise/judging/rank-translations/", who="organiser", is_shown=True),
