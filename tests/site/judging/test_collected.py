@@ -72,7 +72,7 @@ def test_the_ranking_is_that_of_all_judgments_whatever_happened(campaign: Campai
         elif act == "exclude":
             exclude_judge(judge, reason="answers at random", by=organiser, now=now)
         elif act == "include":
-            include_judge(judge, by=organiser)
+            include_judge(judge, reason="no longer at random", by=organiser)
         elif act == "block" and "block" not in happened:
             block_judge(judge, reason="answers at random", by=organiser, now=now)
         elif act == "restart":

@@ -21,6 +21,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, Membership
 from bakeoff_site.core.caches import clear_caches
+from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.judging.models import Judgment, Screen, Task
 from bakeoff_site.judging.selectors.live import live_view
@@ -116,8 +117,30 @@ def test_a_judge_is_left_out_and_counted_again_after_a_look_at_both_rankings(jud
     left_out = page(organiser, judged, name="judging:judge", judge_id=judge.pk)
     assert "answers at random" in left_out
     assert sides(left_out) == [("Without this judge (as now)", 1, half), ("With", 2, every)]
-    client.post(address, {"act": "include"})
+    refused = client.post(address, {"act": "include", "reason": " "}, follow=True)
+    assert "Say why, for others who look at the results." in refused.content.decode()
+    client.post(address, {"act": "include", "reason": "was right after all"})
+    assert AuditEvent.objects.get(act="judging.include").details["reason"] == "was right after all"
     assert sides(page(organiser, judged, name="judging:judge", judge_id=judge.pk)) == sides(before)
+
+
+def test_organisers_let_a_blocked_judge_continue_with_a_reason(judged: Task, organiser: User) -> None:
+    judge = judged.judges.earliest("pk")
+    client = Client()
+    client.force_login(organiser)
+    address = reverse("judging:judge", args=["small", judged.slug, judge.pk])
+    client.post(address, {"act": "block", "reason": "too quick"})
+    blocked = page(organiser, judged, name="judging:judge", judge_id=judge.pk)
+    assert ">Block<" not in blocked
+    assert "Let them judge again" in blocked
+    refused = client.post(address, {"act": "readmit", "reason": ""}, follow=True).content.decode()
+    assert "Say why, for others who look at the results." in refused
+    client.post(address, {"act": "readmit", "reason": "an expert"})
+    assert AuditEvent.objects.get(act="judging.readmit").details["reason"] == "an expert"
+    shown = page(organiser, judged, name="judging:judge", judge_id=judge.pk)
+    assert sides(shown)[0] == ("With this judge (as now)", 2, 8)
+    again = client.post(address, {"act": "readmit", "reason": "an expert"}, follow=True).content.decode()
+    assert "The judgments of this judge count already." in again
 
 
 def sides(shown: str) -> list[tuple[str, int, int]]:

@@ -142,7 +142,7 @@ def test_the_step_sets_itself_and_follows_what_counts(task: Task, organiser: Use
     assert step_of("ALPHA", campaign)[0] is False
     (row,) = [row for row in shares_of(task) if row.team.code == "ALPHA"]
     assert (row.share.sentence, row.left_out) == ("0 of 4 screens", 4)
-    include_judge(judge, by=organiser)
+    include_judge(judge, reason="they were none", by=organiser)
     assert step_of("ALPHA", campaign)[0] is True
     block_judge(judge, reason="random answers", by=organiser, now=now)
     assert step_of("ALPHA", campaign)[0] is False

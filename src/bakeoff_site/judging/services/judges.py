@@ -83,8 +83,7 @@ def block_judge(judge: Judge, *, reason: str, by: User | None, now: datetime) ->
 
 def exclude_judge(judge: Judge, *, reason: str, by: User, now: datetime) -> None:
     """Leaves somebody's judgments out of results, without telling them."""
-    if not reason.strip():
-        raise RefusedError("Say why, for others who look at the results.")
+    _check_reason(reason)
     judge.excluded_at, judge.excluded_reason = now, reason
     judge.save(update_fields=["excluded_at", "excluded_reason"])
     look_again(judge, now=now)
@@ -92,20 +91,24 @@ def exclude_judge(judge: Judge, *, reason: str, by: User, now: datetime) -> None
     count_shares(judge.task.campaign, now=now)
 
 
-def include_judge(judge: Judge, *, by: User) -> None:
+def include_judge(judge: Judge, *, reason: str, by: User) -> None:
     """Counts somebody's judgments again."""
+    _check_reason(reason)
     judge.excluded_at, judge.excluded_reason = None, ""
     judge.save(update_fields=["excluded_at", "excluded_reason"])
     look_again(judge, now=timezone.now())
-    _note("judging.include", judge, by)
+    _note("judging.include", judge, by, reason=reason)
     count_shares(judge.task.campaign, now=timezone.now())
 
 
-def readmit_judge(judge: Judge, *, by: User, now: datetime) -> None:
+def readmit_judge(judge: Judge, *, by: User, now: datetime, reason: str | None = None) -> None:
     """Counts a blocked judge again. Items that nobody else was given since are theirs again, and not asked twice.
 
-    An item that others judged in the meantime keeps both: it then has a judgment more than planned.
+    An item that others judged in the meantime keeps both: it then has a judgment more than planned. Without a reason
+    the log says elsewhere why.
     """
+    if reason is not None:
+        _check_reason(reason)
     with transaction.atomic():
         lock_judge(judge)
         rows = judge.screens.filter(qualification_try=None).select_for_update(no_key=True)
@@ -125,8 +128,13 @@ def readmit_judge(judge: Judge, *, by: User, now: datetime) -> None:
                     write_event(state, judge.task, EventKind.ANSWERED, screen, compared)
                 else:
                     Screen.objects.filter(pk=screen.pk).update(state=ScreenState.RETURNED)
-            _note("judging.readmit", judge, by)
+            _note("judging.readmit", judge, by, **({} if reason is None else {"reason": reason}))
     count_shares(judge.task.campaign, now=now)
+
+
+def _check_reason(reason: str) -> None:
+    if not reason.strip():
+        raise RefusedError("Say why, for others who look at the results.")
 
 
 def _note(act: str, judge: Judge, by: User | None, **details: object) -> None:

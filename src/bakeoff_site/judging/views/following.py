@@ -19,7 +19,7 @@ from bakeoff_site.judging.selectors.judge_comparisons import judge_view
 from bakeoff_site.judging.selectors.judge_rows import find_judges
 from bakeoff_site.judging.selectors.live import live_chart, live_view
 from bakeoff_site.judging.services.analyses import refresh_analyses
-from bakeoff_site.judging.services.judges import block_judge, exclude_judge, include_judge
+from bakeoff_site.judging.services.judges import block_judge, exclude_judge, include_judge, readmit_judge
 from bakeoff_site.judging.views.access import task_of
 
 
@@ -56,7 +56,7 @@ def figure(_request: HttpRequest, role: CampaignRole, task_slug: str, code: str,
 
 @organiser_page
 def judge(request: HttpRequest, role: CampaignRole, task_slug: str, judge_id: int) -> HttpResponse:
-    """A judge with the rankings with and without them; blocks them, leaves them out, or counts them again."""
+    """A judge with the rankings with and without them; blocks them, leaves them out, or lets them count again."""
     task = task_of(role, task_slug)
     subject = get_object_or_404(Judge.objects.select_related("user"), task=task, pk=judge_id)
     subject.task = task
@@ -82,7 +82,11 @@ def _decide(request: HttpRequest, role: CampaignRole, subject: Judge) -> HttpRes
             lambda: exclude_judge(subject, reason=reason, by=by, now=now),
             "Judgments of this judge are left out of the results.",
         ),
-        "include": (lambda: include_judge(subject, by=by), "Judgments of this judge count again."),
+        "include": (lambda: include_judge(subject, reason=reason, by=by), "Judgments of this judge count again."),
+        "readmit": (
+            lambda: readmit_judge(subject, reason=reason, by=by, now=now),
+            "The judge can judge again, and their judgments count.",
+        ),
     }
     act, done = acts[form.cleaned_data["act"]]
     address = reverse("judging:judge", args=[role.campaign.slug, task.slug, subject.pk])

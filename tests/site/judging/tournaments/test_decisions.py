@@ -181,8 +181,8 @@ def test_matches_are_counted_again_without_a_judge_who_is_left_out(organiser: Us
     for each in (ann, ben):
         exclude_judge(each, reason="They are one person.", by=organiser, now=now)
     assert decided(task) == {"AB": "B"}
-    include_judge(ann, by=organiser)
-    include_judge(ben, by=organiser)
+    include_judge(ann, reason="a mistake", by=organiser)
+    include_judge(ben, reason="a mistake", by=organiser)
     assert decided(task) == {"AB": "A"}
 
 
