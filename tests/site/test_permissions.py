@@ -42,6 +42,8 @@ PUBLIC = {
     "core:privacy",
     "documentation:home",
     "documentation:page",
+    "metrics_task:overview",
+    "metrics_task:result",
     "pages:logo",
     "pages:page",
     "results:board",

@@ -19,6 +19,7 @@ from bakeoff.client.human_boards import HumanBoards
 from bakeoff.client.imports import Imports
 from bakeoff.client.judges import Judges
 from bakeoff.client.judging import Judging
+from bakeoff.client.metrics_tasks import MetricsTasks
 from bakeoff.client.offline_files import OfflineFiles
 from bakeoff.client.records import (
     Account,
@@ -60,6 +61,7 @@ class Client(
     Imports,
     Judges,
     Judging,
+    MetricsTasks,
     OfflineFiles,
     Organising,
     Results,

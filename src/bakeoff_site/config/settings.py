@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "bakeoff_site.combination",
     "bakeoff_site.judging",
     "bakeoff_site.crowds",
+    "bakeoff_site.metrics_task",
     "bakeoff_site.home",
     "bakeoff_site.api",
     "bakeoff_site.ui",

@@ -25,5 +25,6 @@ urlpatterns = [
     path("", include("bakeoff_site.adjudication.urls")),
     path("", include("bakeoff_site.judging.urls")),
     path("", include("bakeoff_site.crowds.urls")),
+    path("", include("bakeoff_site.metrics_task.urls")),
     path("", include("bakeoff_site.core.urls")),
 ]

@@ -24,6 +24,8 @@ class JobKind(models.TextChoices):
     """Of a human evaluation with many judgments, for those who follow it."""
     ALIGN_WORDS = "align-words"
     """Of all systems of a test set with its source, so that parts of sentences can be judged."""
+    COMPARE_METRICS = "compare-metrics"
+    """Of a metrics task with what people judged."""
 
 
 QUICK = (

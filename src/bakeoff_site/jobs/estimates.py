@@ -13,7 +13,12 @@ from django.utils import timezone
 from bakeoff_site.jobs.choices import OPEN_STATES, QUICK, JobKind, JobState
 from bakeoff_site.jobs.models import Job
 
-_RANKS: Mapping[str, int] = {**dict.fromkeys(QUICK, 0), JobKind.COMPARE_RUNS: 2, JobKind.RUN_PLUGINS: 3}
+_RANKS: Mapping[str, int] = {
+    **dict.fromkeys(QUICK, 0),
+    JobKind.COMPARE_RUNS: 2,
+    JobKind.COMPARE_METRICS: 2,
+    JobKind.RUN_PLUGINS: 3,
+}
 RANK = Case(*(When(kind=kind, then=rank) for kind, rank in _RANKS.items()), default=1)
 """Which jobs come first; those of the same rank in the order in which they were asked for."""
 _LAST = 50

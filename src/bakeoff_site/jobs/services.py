@@ -107,6 +107,13 @@ def request_analysis(analysis_id: int, *, evaluation_id: int, campaign_id: int) 
     return enqueue(JobKind.ANALYSE_JUDGMENTS, analysis_id, campaign_id=campaign_id, lane=lane)
 
 
+def request_metrics_comparison(result: InCampaign) -> Job:
+    """Asks to compare metrics with people; those of a campaign are compared one after another."""
+    return enqueue(
+        JobKind.COMPARE_METRICS, result.pk, campaign_id=result.campaign_id, lane=f"metrics:{result.campaign_id}"
+    )
+
+
 def request_word_alignment(source: InCampaign) -> Job:
     """Asks to align the words of the translations of a source with it."""
     return enqueue(JobKind.ALIGN_WORDS, source.pk, campaign_id=source.campaign_id)

@@ -55,6 +55,7 @@ def ask_for_all(campaign: Campaign) -> None:
     kinds = (
         "RUN_PLUGINS",
         "COMPARE_RUNS",
+        "COMPARE_METRICS",
         "PACK_OUTPUTS",
         "SCORE_RUN",
         "SCORE_INPUT",
@@ -86,6 +87,7 @@ def test_what_people_wait_for_comes_first_and_comparisons_and_plug_ins_last(camp
         JobKind.SCORE_INPUT,
         JobKind.ALIGN_WORDS,
         JobKind.COMPARE_RUNS,
+        JobKind.COMPARE_METRICS,
         JobKind.RUN_PLUGINS,
     ]
 

@@ -15,6 +15,7 @@ from tests.site.permissions import (
     datasets,
     documentation,
     judging,
+    metrics_task,
     pages,
     results,
     scoring,
@@ -37,6 +38,7 @@ PAGES: tuple[Page, ...] = (
     *adjudication.PAGES,
     *judging.PAGES,
     *crowds.PAGES,
+    *metrics_task.PAGES,
     *results.PAGES,
 )
 OPERATIONS: tuple[Operation, ...] = (
@@ -51,6 +53,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *adjudication.OPERATIONS,
     *judging.OPERATIONS,
     *crowds.OPERATIONS,
+    *metrics_task.OPERATIONS,
     *results.OPERATIONS,
 )
 

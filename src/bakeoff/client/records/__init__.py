@@ -106,6 +106,7 @@ from bakeoff.client.records.judging import (
     ScreenAction,
     UndecidedPair,
 )
+from bakeoff.client.records.metrics_tasks import ComparedMetric, MetricsResult, MetricsResultRow
 from bakeoff.client.records.offline_files import JudgesOfflineFile, OfflineFile, UploadedAnswers
 from bakeoff.client.records.participation import CountedSystem, Participation, ParticipationTable
 from bakeoff.client.records.progress import BaselineScores, BestAgainst, Progress, ProgressBoard, PublishedScores
@@ -198,6 +199,7 @@ __all__ = [
     "CheckedImport",
     "Choosable",
     "ChosenParts",
+    "ComparedMetric",
     "ComparedRun",
     "Comparison",
     "Consent",
@@ -263,6 +265,8 @@ __all__ = [
     "Member",
     "Metric",
     "MetricChange",
+    "MetricsResult",
+    "MetricsResultRow",
     "MissingData",
     "MissingMetric",
     "NextScreen",

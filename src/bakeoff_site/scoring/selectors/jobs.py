@@ -30,6 +30,7 @@ KINDS: Mapping[str, str] = {
     JobKind.FOLLOW_RULES: "follow the rulebook",
     JobKind.ANALYSE_JUDGMENTS: "analyse judgments",
     JobKind.ALIGN_WORDS: "align words",
+    JobKind.COMPARE_METRICS: "compare metrics with people",
 }
 """The kinds of jobs in words."""
 

@@ -50,6 +50,12 @@ def has_combination(rules: Rulebook) -> bool:
 
 
 @register.filter
+def has_metrics_task(rules: Rulebook) -> bool:
+    """Whether teams score outputs with metrics."""
+    return any(outputs.is_for_metrics for outputs in shared_outputs(rules))
+
+
+@register.filter
 def has_released_runs(rules: Rulebook) -> bool:
     """Whether runs of a track can be released as input of another one."""
     return any("released-runs" in inputs_of(rules, test_set) for test_set in rules.test_sets)

@@ -1,0 +1,20 @@
+"""How metrics agree with people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bakeoff.client.calls import Asking, at
+from bakeoff.client.records import MetricsResult, MetricsResultRow
+
+
+class MetricsTasks(Asking):
+    """Results of metrics tasks, as much of them as the caller may see."""
+
+    def metrics_results(self, slug: str) -> Iterator[MetricsResultRow]:
+        """All results that the caller may see."""
+        return self._each(MetricsResultRow, at(slug, "metrics-task"))
+
+    def metrics_result(self, slug: str, track: str, test_set: str, evaluation: str) -> MetricsResult:
+        """How well each metric agrees with one human evaluation, with tests between metrics."""
+        return self._get(MetricsResult, at(slug, "metrics-task", track, test_set, evaluation))

@@ -1,0 +1,1 @@
+"""Metrics tasks: how well metrics that teams submit agree with people, as judgments arrive."""

@@ -1,0 +1,205 @@
+"""Results of a metrics task as they are stored, and as pages and programs get them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from bakeoff.evaluation.metrics_task.figures import agreement_by_difference, metric_against_human
+from bakeoff.evaluation.metrics_task.results import MetricsTaskResult
+from bakeoff.reports import (
+    Column,
+    Table,
+    agreement_by_difference_chart,
+    average_table,
+    disagreements_table,
+    metric_against_human_chart,
+    metrics_figures,
+    metrics_json,
+    metrics_table,
+    metrics_tables,
+    tests_table,
+)
+from bakeoff.reports.charts.shapes import Bar, Dot, Drawing, Group, Label, Line, Shape
+
+_SHAPES = {shape.__name__: shape for shape in (Line, Dot, Bar, Label)}
+_NAMES_SYSTEMS = "metric-against-people"
+"""Charts with systems by name, which nobody sees while these are judged."""
+_OF_ONE = (_NAMES_SYSTEMS, "accuracy-by-difference")
+"""Charts of one metric."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MetricEntry:
+    """A metric that takes part."""
+
+    name: str
+    """As tables and charts call it."""
+    language_pair: str
+    team: str
+    """Whose it is; empty for metrics that this site computes."""
+    expression: str = ""
+    """Of a metric that this site computes, as the rulebook calls it: `bleu@sacrebleu`."""
+    system_type: str = ""
+    """Whether it is the team's primary metric, by the names of the rulebook."""
+    version: int | None = None
+    """How often it was submitted."""
+    better: str = ""
+    references: bool | None = None
+    """Whether it compares outputs with references; None where nobody says."""
+
+
+def packed_result(
+    result: MetricsTaskResult, *, metrics: Sequence[MetricEntry], remarks: Sequence[str], pairs: Mapping[str, str]
+) -> dict[str, Any]:
+    """Everything that pages and programs show of a result; people read the titles of language pairs, `pairs`."""
+    words = _Words(pairs)
+    names = tuple(dict.fromkeys(row.metric for own in result.sets for row in own.rows))
+    tables = [*metrics_tables(result), *([average_table(result)] if result.averages else [])]
+    return {
+        "figures": metrics_json(result),
+        "metrics": [asdict(each) for each in metrics],
+        "remarks": [words.said(remark) for remark in dict.fromkeys((*result.remarks, *remarks))],
+        "tables": [_packed_table(words.table(table)) for table in tables],
+        "every": _packed_table(metrics_table(result)),
+        "tests": _packed_table(tests_table(result)),
+        "disagreements": {
+            name: _packed_table(
+                words.table(disagreements_table([own for own in result.sets if name in own.scored.outputs], [name]))
+            )
+            for name in names
+        },
+        "charts": [_packed_drawing(words.drawing(chart)) for chart in metrics_figures(result) if not _is_of_one(chart)],
+        "charts_of": {
+            name: [_packed_drawing(words.drawing(chart)) for chart in _charts_of(result, name)] for name in names
+        },
+    }
+
+
+class _Words:
+    """Writes the titles of language pairs in the place of their ids."""
+
+    def __init__(self, titles: Mapping[str, str]) -> None:
+        self._titles = titles
+        ids = "|".join(re.escape(each) for each in sorted(titles, key=len, reverse=True))
+        self._ids = re.compile(rf"(?<![\w-])(?:{ids})(?![\w-])")
+
+    def said(self, text: str) -> str:
+        return self._ids.sub(lambda match: self._titles[match[0]], text)
+
+    def table(self, table: Table) -> Table:
+        rows = tuple(tuple(self._titles.get(str(cell), cell) for cell in row) for row in table.rows)
+        return replace(table, title=self.said(table.title), rows=rows)
+
+    def drawing(self, drawing: Drawing) -> Drawing:
+        return replace(drawing, heading=self.said(drawing.heading))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownResult:
+    """What somebody sees of a result."""
+
+    metrics: tuple[MetricEntry, ...]
+    remarks: tuple[str, ...]
+    tables: tuple[Table, ...]
+    every: Table
+    """All of them in one, for programs."""
+    tests: Table
+    disagreements: Table | None
+    """Of the chosen metric."""
+    charts: tuple[Drawing, ...]
+    metric: str
+    """The one that is chosen."""
+    names: tuple[str, ...]
+    """Of all metrics, best first."""
+    figures: Mapping[str, Any]
+
+
+def shown_result(content: Mapping[str, Any], *, metric: str, is_judged: bool) -> ShownResult:
+    """A stored result with one metric in focus, the best without a choice.
+
+    While systems are judged, whatever says something of single systems is left out.
+    """
+    names = tuple(dict.fromkeys(row["metric"] for own in content["figures"]["sets"] for row in own["metrics"]))
+    chosen = metric if metric in names else next(iter(names), "")
+    charts = [_drawing(chart) for chart in (*content["charts"], *content["charts_of"].get(chosen, ()))]
+    figures = dict(content["figures"])
+    if is_judged:
+        figures["sets"] = [{**own, "systems": [], "outliers": []} for own in figures["sets"]]
+    return ShownResult(
+        metrics=tuple(MetricEntry(**each) for each in content["metrics"]),
+        remarks=() if is_judged else tuple(content["remarks"]),
+        tables=tuple(_table(table) for table in content["tables"]),
+        every=_table(content["every"]),
+        tests=_table(content["tests"]),
+        disagreements=None if is_judged or not chosen else _table(content["disagreements"][chosen]),
+        charts=tuple(chart for chart in charts if not (is_judged and chart.name.startswith(_NAMES_SYSTEMS))),
+        metric=chosen,
+        names=names,
+        figures=figures,
+    )
+
+
+def _charts_of(result: MetricsTaskResult, metric: str) -> Iterator[Drawing]:
+    """The charts of one metric: against people in each language pair, and by difference in all of them."""
+    sets = [own for own in result.sets if metric in own.scored.outputs]
+    for own in sets:
+        against = metric_against_human(own.scored, metric, outliers=result.outliers_next_to(own))
+        chart = None if against is None else metric_against_human_chart(against)
+        if chart is not None:
+            pair = own.language_pair
+            yield replace(chart, name=f"{chart.name}-{pair}", heading=f"{chart.heading}: {pair}")
+    agreement = agreement_by_difference([own.scored for own in sets], metric)
+    chart = None if agreement is None else agreement_by_difference_chart(agreement)
+    if chart is not None:
+        yield chart
+
+
+def _is_of_one(chart: Drawing) -> bool:
+    return chart.name.startswith(_OF_ONE)
+
+
+def _packed_table(table: Table) -> dict[str, Any]:
+    return {
+        "title": table.title,
+        "columns": [asdict(column) for column in table.columns],
+        "rows": [list(row) for row in table.rows],
+        "notes": list(table.notes),
+        "empty": table.empty,
+    }
+
+
+def _table(packed: Mapping[str, Any]) -> Table:
+    return Table(
+        title=packed["title"],
+        columns=tuple(Column(**column) for column in packed["columns"]),
+        rows=tuple(tuple(row) for row in packed["rows"]),
+        notes=tuple(packed["notes"]),
+        empty=packed["empty"],
+    )
+
+
+def _packed_drawing(drawing: Drawing) -> dict[str, Any]:
+    return {**asdict(drawing), "shapes": [_packed_shape(shape) for shape in drawing.shapes]}
+
+
+def _packed_shape(shape: Shape) -> dict[str, Any]:
+    if isinstance(shape, Group):
+        return {"look": shape.look, "title": shape.title, "shapes": [_packed_shape(each) for each in shape.shapes]}
+    return {"kind": type(shape).__name__, **asdict(shape)}
+
+
+def _drawing(packed: Mapping[str, Any]) -> Drawing:
+    return Drawing(**{**packed, "shapes": tuple(_shape(shape) for shape in packed["shapes"])})
+
+
+def _shape(packed: Mapping[str, Any]) -> Shape:
+    if "shapes" in packed:
+        return Group(packed["look"], packed["title"], tuple(_plain_shape(each) for each in packed["shapes"]))
+    return _plain_shape(packed)
+
+
+def _plain_shape(packed: Mapping[str, Any]) -> Line | Dot | Bar | Label:
+    return _SHAPES[packed["kind"]](**{key: value for key, value in packed.items() if key != "kind"})

@@ -1,0 +1,185 @@
+"""Who sees a metrics task and its results when, and what the pages show."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.choices import MembershipRole
+from bakeoff_site.campaigns.models import Campaign, Membership, Team
+from bakeoff_site.jobs.execution import work_off
+from bakeoff_site.metrics_task.models import MetricsResult
+from bakeoff_site.submissions.services import receive_submission
+from tests.site.api.conftest import as_
+from tests.site.conftest import Clock
+from tests.site.metrics_task.world import (
+    EVALUATION,
+    PAIR,
+    SET,
+    TRACK,
+    Package,
+    compare,
+    judge_systems,
+    metric_team,
+    release,
+    unpacked_pack,
+)
+from tests.site.people import person
+
+PLACE = ["small", TRACK, SET, EVALUATION]
+RESULT = reverse("metrics_task:result", args=PLACE)
+OVERVIEW = reverse("metrics_task:overview", args=["small"])
+ANSWER = f"/campaigns/small/metrics-task/{TRACK}/{SET}/{EVALUATION}"
+
+
+@pytest.fixture
+def people(campaign: Campaign, organiser: User, administrator: User) -> dict[str, User | None]:
+    """Somebody of each role."""
+    roles = {"judge": MembershipRole.JUDGE, "observer": MembershipRole.OBSERVER}
+    members = {name: person(f"Una {name.title()}") for name in roles}
+    for name, user in members.items():
+        Membership.objects.create(campaign=campaign, user=user, role=roles[name])
+    return {
+        "visitor": None,
+        "stranger": person("Stan Stranger"),
+        "metric team": metric_team(campaign, "Lamp Lab")[1],
+        "translators": metric_team(campaign, "Mere Translators", tracks=())[1],
+        **members,
+        "organiser": organiser,
+        "administrator": administrator,
+    }
+
+
+@pytest.fixture
+def compared(campaign: Campaign, people: dict[str, User | None], organiser: User, clock: Clock) -> MetricsResult:
+    """Judged and compared, with a metric of a team, while people still judge."""
+    package = unpacked_pack(campaign)
+    team = Team.objects.get(name="Lamp Lab")
+    user = people["metric team"]
+    assert user is not None
+    submit(team, "lengths_primary", package, user, metric="<Lengths>")
+    clock.move_into(campaign, "judging")
+    judge_systems(campaign, now=clock.now, by=organiser)
+    compare(clock.now)
+    found = MetricsResult.objects.get()
+    assert content_of(found)
+    return found
+
+
+def content_of(result: MetricsResult) -> dict[str, Any]:
+    assert result.content is not None, result.reason
+    return dict(result.content)
+
+
+def submit(team: Team, name: str, package: Package, by: User, *, metric: str) -> None:
+    path = f"{name}_{SET}_{PAIR}.tsv"
+    submission = receive_submission(team, name=path, chunks=[package.scores(metric).encode()], by=by)
+    work_off("test")
+    submission.refresh_from_db()
+    assert submission.state == "valid", submission.findings
+
+
+def seen_by(people: dict[str, User | None], address: str) -> dict[str, int]:
+    """The status of a page for each role."""
+    found = {}
+    for role, user in people.items():
+        client = Client()
+        if user is not None:
+            client.force_login(user)
+        found[role] = client.get(address).status_code
+    return found
+
+
+def answered_to(people: dict[str, User | None]) -> dict[str, tuple[int, int]]:
+    """The status of the result by the API, and how many results the list has."""
+    return {
+        role: (as_(user).get(ANSWER).status_code, len(as_(user).get("/campaigns/small/metrics-task").json()["items"]))
+        for role, user in people.items()
+    }
+
+
+def test_results_are_for_organisers_until_the_rulebook_releases_them(
+    campaign: Campaign, people: dict[str, User | None], compared: MetricsResult, clock: Clock
+) -> None:
+    chart = content_of(compared)["charts"][0]["name"]
+    addresses = [
+        RESULT,
+        reverse("metrics_task:download", args=[*PLACE, "metrics", "csv"]),
+        reverse("metrics_task:figure", args=[*PLACE, chart]),
+    ]
+    early = {role: 200 if role in ("organiser", "administrator") else 404 for role in people}
+    for address in addresses:
+        assert seen_by(people, address) == early, address
+    assert answered_to(people) == {role: (status, int(status == 200)) for role, status in early.items()}
+    assert set(seen_by(people, OVERVIEW).values()) == {200}
+    assert RESULT not in Client().get(OVERVIEW).content.decode()
+    release(campaign, clock)
+    for address in addresses:
+        assert seen_by(people, address) == dict.fromkeys(people, 200), address
+    assert answered_to(people) == dict.fromkeys(people, (200, 1))
+    assert RESULT in Client().get(OVERVIEW).content.decode()
+
+
+def test_scores_of_single_systems_are_hidden_while_they_are_judged(
+    campaign: Campaign, organiser: User, compared: MetricsResult, client: Client, clock: Clock
+) -> None:
+    client.force_login(organiser)
+    page = client.get(RESULT).content.decode()
+    assert "scores of single systems are hidden" in page
+    assert "BRAVO" not in page
+    disagreements = reverse("metrics_task:download", args=[*PLACE, "disagreements", "csv"])
+    assert client.get(disagreements).status_code == 404
+    release(campaign, clock)
+    page = client.get(RESULT).content.decode()
+    assert "BRAVO" in page
+    assert client.get(disagreements).status_code == 200
+
+
+def test_the_page_shows_metrics_charts_and_who_takes_part(
+    campaign: Campaign, compared: MetricsResult, client: Client, clock: Clock
+) -> None:
+    release(campaign, clock)
+    page = client.get(RESULT).content.decode()
+    assert page.count("<svg") >= 3
+    assert "&lt;Lengths&gt;" in page
+    assert "<Lengths>" not in page
+    assert "computed here" in page
+    other = client.get(RESULT, {"metric": "chrF"}).content.decode()
+    assert "<option selected>chrF</option>" in other
+    assert client.get(RESULT, {"metric": "nobody's"}).status_code == 200
+    table = client.get(reverse("metrics_task:download", args=[*PLACE, "metrics", "tsv"])).content.decode()
+    assert {line.split("\t")[5] for line in table.splitlines()[1:]} >= {"<Lengths>", "BLEU", "chrF"}
+    assert client.get(reverse("metrics_task:download", args=[*PLACE, "nothing", "tsv"])).status_code == 404
+    assert client.get(reverse("metrics_task:figure", args=[*PLACE, "nothing"])).status_code == 404
+
+
+def test_teams_see_what_to_do_and_which_of_their_files_count(
+    campaign: Campaign, people: dict[str, User | None], compared: MetricsResult, client: Client
+) -> None:
+    team = Team.objects.get(name="Lamp Lab")
+    for role, has_own in (("metric team", True), ("translators", False), ("stranger", False)):
+        user = people[role]
+        assert user is not None
+        client.force_login(user)
+        page = client.get(OVERVIEW).content.decode()
+        assert ("LAMP_lengths" in page) is has_own, role
+        assert (reverse("submissions:submit", args=["small", team.pk]) in page) is has_own, role
+        assert (reverse("campaigns:register", args=["small"]) in page) is (role == "stranger"), role
+
+
+def test_what_changes_is_compared_again_and_not_too_often(
+    campaign: Campaign, people: dict[str, User | None], compared: MetricsResult, clock: Clock
+) -> None:
+    user = people["metric team"]
+    assert user is not None
+    submit(Team.objects.get(name="Lamp Lab"), "more_contrastive", unpacked_pack(campaign), user, metric="More")
+    assert compare(clock.now) == 0  # it was compared a moment ago
+    clock.move_on(timedelta(minutes=2))
+    assert compare(clock.now) == 1
+    compared.refresh_from_db()
+    assert {"<Lengths>", "More"} <= {each["name"] for each in content_of(compared)["metrics"]}
