@@ -184,7 +184,7 @@ class InviteJudgesForm(forms.Form):
 class TakeForm(forms.Form):
     """How much somebody takes along."""
 
-    screens = forms.IntegerField(label="Screens", min_value=1, max_value=MOST_SCREENS, initial=20)
+    screens = forms.IntegerField(label="Number of screens", min_value=1, max_value=MOST_SCREENS, initial=20)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
