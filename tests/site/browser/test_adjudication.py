@@ -75,7 +75,9 @@ def test_from_a_proposal_to_final_scores(
     expect(menu.get_by_role("link", name="Adjudication")).to_have_attribute("aria-current", "page")
     picture(page, "suggestions")
     page.get_by_role("link", name="Decide").click()
+    expect(page.locator("[data-proposal]")).to_have_count(3)
     first, second, third = page.locator("[data-proposal]").all()
+    page.wait_for_load_state()  # only then has the script run that takes keys
     # Elsewhere on the page the keys are nobody's.
     for key in ("j", "a", "k"):
         page.keyboard.press(key)

@@ -69,6 +69,7 @@ def choose(page: Page, letter: str, value: int) -> None:
 
 
 def press(page: Page, *keys: str) -> None:
+    page.wait_for_load_state()  # only then have all scripts run that take keys
     for key in keys:
         page.keyboard.press(key)
 

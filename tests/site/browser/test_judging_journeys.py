@@ -93,6 +93,11 @@ def start(
     return start
 
 
+def sees_history(page: Page) -> None:
+    """A dialog that fits on the page was read once the browser has drawn it, which takes longer than pressing keys."""
+    expect(page.locator("[data-history]:not([data-read=yes])")).to_have_count(0)
+
+
 def stored(page: Page, judge: Judge) -> list[Any]:
     """What counts: the last answer to each screen. The page has sent all that it has to, such as that it was read."""
     page.wait_for_load_state("networkidle")
@@ -138,6 +143,7 @@ def test_a_protocol_is_answered_in_arabic_with_a_finger_on_a_phone(
         if number == len(journey.answers) - 1:
             check_looks(page, f"journey-{protocol.replace(' ', '-')}-ar")
             page.set_viewport_size(PHONE["viewport"])
+        sees_history(page)
         forward.tap()
         answered(page, number + 1)
     assert stored(page, judge) == list(journey.answers)
@@ -151,6 +157,7 @@ def test_a_protocol_is_answered_in_chinese_by_keyboard_alone_and_corrected_with_
     page, judge = start(journey, CHINESE, viewport={"width": 1280, "height": 900})
     for number, keys in enumerate(journey.keys):
         assert page.locator("#output-A .text").first.get_attribute("lang") == "zh"
+        sees_history(page)
         press(page, *keys, "Control+Enter")
         answered(page, number + 1)
     assert stored(page, judge) == list(journey.answers)

@@ -57,6 +57,12 @@ class Running(subprocess.Popen[str]):
     def said(self) -> str:
         return self._said.read_text(encoding="utf-8")
 
+    def wait_until_said(self, words: str) -> None:
+        """Fails where the command ends before it says so."""
+        while words not in self.said:
+            assert self.poll() is None, self.said
+            time.sleep(0.02)
+
 
 @dataclass
 class Installation:
@@ -184,7 +190,7 @@ def free_port() -> Callable[[], int]:
     return find
 
 
-def wait_until_healthy(process: Running, port: int, *, seconds: float = 60) -> None:
+def wait_until_healthy(process: Running, port: int, *, seconds: float = 180) -> None:
     """Returns when the server says that it is well; fails where it ends instead."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

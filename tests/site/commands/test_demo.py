@@ -49,7 +49,7 @@ def test_made_printed_and_served(installation: Installation, free_port: Callable
     server = installation.start_command([*DEMO, "shown", "--serve", "--port", str(port)])
     wait_until_healthy(server, port, seconds=240)
     said = server.said
-    with httpx.Client(base_url=f"http://localhost:{port}", trust_env=False) as visitor:
+    with httpx.Client(base_url=f"http://localhost:{port}", trust_env=False, timeout=60) as visitor:
         overview = visitor.get("/campaigns/shown/results/").text
         api = visitor.get("/api/v1/campaigns/shown/boards").json()
         [human] = visitor.get("/api/v1/campaigns/shown/human-boards").json()["items"]

@@ -99,9 +99,11 @@ def seconds_to_start(installation: Installation, port: int) -> float:
     server = installation.start(port=port)
     wait_until_healthy(server, port)
     elapsed = time.monotonic() - begin
-    page = httpx.get(f"http://localhost:{port}/", trust_env=False).text
+    page = httpx.get(f"http://localhost:{port}/", trust_env=False, timeout=60).text
     style = re.findall(r'href="(/static/[^"]+)"', page)[0]
-    assert httpx.get(f"http://localhost:{port}{style}", trust_env=False).text.startswith("/* One style sheet")
+    assert httpx.get(f"http://localhost:{port}{style}", trust_env=False, timeout=60).text.startswith(
+        "/* One style sheet"
+    )
     assert stopped(server)[0] == 0
     return elapsed
 

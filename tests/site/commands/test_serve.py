@@ -23,7 +23,7 @@ FreePort = Callable[[], int]
 
 
 def get(port: int, path: str) -> httpx.Response:
-    return httpx.get(f"http://localhost:{port}{path}", trust_env=False)
+    return httpx.get(f"http://localhost:{port}{path}", trust_env=False, timeout=60)
 
 
 def children_of(process: Running) -> list[int]:
@@ -40,6 +40,7 @@ def test_one_command_serves_from_an_empty_folder(installation: Installation, fre
     assert (style.status_code, style.headers["content-type"]) == (200, 'text/css; charset="utf-8"')
     assert "immutable" in style.headers["cache-control"]
     assert "<h1>Page not found</h1>" in get(port, "/nowhere").text
+    server.wait_until_said("Bakeoff is at ")  # it found out by asking as we did
     code, said = stopped(server)
     assert code == 0
     assert f"Bakeoff is at http://localhost:{port}/" in said
@@ -52,9 +53,7 @@ def test_one_command_serves_from_an_empty_folder(installation: Installation, fre
 def test_it_says_where_it_is_once_it_answers_there(prepared: Installation, free_port: FreePort) -> None:
     port = free_port()
     server = prepared.start(port=port)
-    while "Bakeoff is at " not in server.said:
-        assert server.poll() is None
-        time.sleep(0.05)
+    server.wait_until_said("Bakeoff is at ")
     assert get(port, "/healthz").json()["status"] == "ok"
     assert stopped(server)[0] == 0
 
@@ -70,9 +69,7 @@ def test_it_says_at_once_that_it_starts_and_then_each_step(installation: Install
     for said_to_be_done in (steps, [*steps[:3], steps[4]]):  # files are collected once
         port = free_port()
         server = installation.start("--workers", "2", port=port, BAKEOFF_WORKER_PROCESSES="1")
-        while "Bakeoff is at " not in server.said:
-            assert server.poll() is None
-            time.sleep(0.05)
+        server.wait_until_said("Bakeoff is at ")
         assert server.said.splitlines()[: len(said_to_be_done) + 1] == [
             *said_to_be_done,
             f"Bakeoff is at http://localhost:{port}/ – stop it by Ctrl-C.",
@@ -85,12 +82,8 @@ def test_it_says_that_it_waits_for_another_that_starts(prepared: Installation, f
     with (prepared.folder / "data" / "start.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         server = prepared.start(port=free_port())
-        while "Waiting for another process that is starting on the same data folder …" not in server.said:
-            assert server.poll() is None
-            time.sleep(0.05)
-    while "Bakeoff is at " not in server.said:
-        assert server.poll() is None
-        time.sleep(0.05)
+        server.wait_until_said("Waiting for another process that is starting on the same data folder …")
+    server.wait_until_said("Bakeoff is at ")
     assert stopped(server)[0] == 0
 
 
@@ -165,7 +158,7 @@ def test_the_first_administrator_comes_in_by_a_link(prepared: Installation, free
     assert link.startswith(f"http://localhost:{port}/account/")
     server = prepared.start(port=port)
     wait_until_healthy(server, port)
-    with httpx.Client(trust_env=False, follow_redirects=True) as client:
+    with httpx.Client(trust_env=False, follow_redirects=True, timeout=60) as client:
         form = client.get(link)
         password = "a long way to Tipperary"
         client.post(str(form.url), data={"new": password, "csrfmiddlewaretoken": client.cookies["csrftoken"]})
@@ -239,7 +232,7 @@ def test_slow_and_greedy_strangers_stop_nobody(prepared: Installation, free_port
             connection.sendall(head.encode())
         assert get(port, "/").status_code == 200
         before = sum(path.stat().st_size for path in (prepared.folder / "data").rglob("*") if path.is_file())
-        greedy = httpx.post(f"http://localhost:{port}/sign-in/", content=b"x" * 20_000_000, trust_env=False)
+        greedy = httpx.post(f"http://localhost:{port}/sign-in/", content=b"x" * 20_000_000, trust_env=False, timeout=60)
         assert greedy.status_code == 413
         assert "This page does not accept files" in greedy.text
         after = sum(path.stat().st_size for path in (prepared.folder / "data").rglob("*") if path.is_file())

@@ -146,9 +146,7 @@ def test_stopped_at_any_moment_on_a_busy_machine(installation: Installation, fre
 
 def wait_until_it_listens(server: Running) -> None:
     """Before its first word a signal does what it does to any program of Python that starts."""
-    while "Starting" not in server.said:
-        assert server.poll() is None, server.said
-        time.sleep(0.01)
+    server.wait_until_said("Starting")
 
 
 def tell(server: Running, how: signal.Signals) -> None:

@@ -44,6 +44,6 @@ def test_a_server_of_an_earlier_version(
         ]
         server = upgraded.start(port=(port := free_port()))
         wait_until_healthy(server, port, seconds=PATIENCE)
-        with httpx.Client(base_url=f"http://localhost:{port}", trust_env=False) as visitor:
+        with httpx.Client(base_url=f"http://localhost:{port}", trust_env=False, timeout=60) as visitor:
             assert visitor.get("/").status_code == 200
         assert stopped(server)[0] == 0
