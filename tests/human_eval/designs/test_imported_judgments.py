@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +12,9 @@ import pytest
 from bakeoff.data import AlignedTexts, Document, Segment
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import MistakesError, Place
-from bakeoff.human_eval import JudgedTexts, design_evaluation
+from bakeoff.formats.judgments import JUDGMENT_WRITERS, read_judgments
+from bakeoff.formats.judgments.writer import WrittenFormat
+from bakeoff.human_eval import JudgedTexts, design_evaluation, source_texts, with_shown_texts
 from bakeoff.human_eval.designs.design import Assignment
 from bakeoff.human_eval.designs.imported_judgments import fit_judgments
 from bakeoff.human_eval.designs.stored_designs import PlannedEvaluation
@@ -151,3 +155,34 @@ def test_units_of_utf_16_are_counted_in_the_outputs_of_the_evaluation(protocol: 
     fitted = fit_judgments([read(), read(id="2", texts=("😀 aster 0",))], evaluation, counts_units=True)
     assert list(map(places, fitted.judgments)) == [(2, 7), (3, 8)]
     assert list(map(places, fit_judgments([read()], evaluation).judgments)) == [(3, 8)]
+
+
+@pytest.mark.parametrize("format", ["appraise", "mqm", "mtme-ratings", "pearmut"])
+def test_what_is_written_for_other_tools_fits_the_evaluation_whatever_segments_are_called(
+    format: WrittenFormat, tmp_path: Path
+) -> None:
+    evaluation = planned("error_spans")
+    texts = evaluation.texts[0].texts
+    error = {"start": 2, "end": 7, "severity": "minor", "category": "Style", "side": "target"}
+    for names in (("1", "2") * 3, ("a.1", "a.2", "b.1", "c", "d", "5")):
+        renamed = replace(evaluation.texts[0], texts=replace(texts, segment_ids=names))
+        named = replace(evaluation, design=design_evaluation(evaluation.rules, (renamed,)), texts=(renamed,))
+        own = [
+            given(
+                protocol="error_spans",
+                language_pair="en-de",
+                test_set="news",
+                document=document.id,
+                segment=segment,
+                systems=("aster",),
+                answer=[error],
+                sent_at=datetime(2026, 3, 1, tzinfo=UTC),
+            )
+            for document, segment in zip(texts.documents, names, strict=True)
+        ]
+        path = tmp_path / "en-de.x.seg.rating"
+        judged = with_shown_texts(own, named)
+        path.write_text("".join(JUDGMENT_WRITERS[format].lines(judged, source_texts(named))), encoding="utf-8")
+        read = read_judgments(path, format=format)
+        fitted = fit_judgments(read, named, counts_units=format == "appraise")
+        assert [(each.location, each.answer) for each in fitted.judgments] == [(each.location, [error]) for each in own]

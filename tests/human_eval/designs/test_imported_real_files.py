@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import gzip
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from pathlib import Path
 
 import pytest
 
-from bakeoff.data import AlignedTexts, Document
+from bakeoff.data import AlignedTexts, Document, align
 from bakeoff.data.judgments import Judgment
+from bakeoff.formats import read_runs, read_source
 from bakeoff.formats.judgments import read_judgments, with_batches
 from bakeoff.human_eval import JudgedTexts, design_evaluation
 from bakeoff.human_eval.designs.imported_judgments import fit_judgments
@@ -92,6 +94,29 @@ def test_ratings_of_mt_metrics_eval_are_about_lines_counted_from_1(data: Path) -
     assert fitted.numbering == "lines from 1"
     expected = [(each.systems[0], int(each.segment) - 1) for each in found]
     assert lines_of(fitted.judgments, data) == expected
+
+
+def test_rankings_of_wmt12_are_about_lines_counted_from_1(data: Path) -> None:
+    """Czech to English, in files that number the segments of each document from 1."""
+    folder = data / "wmt12-ranking-cs-de"
+    every = read_judgments(folder / "wmt12.RNK_results.csv.gz", equal_rows="keep")
+    found = [each for each in every if each.language_pair == "Czech-English"]
+    systems = sorted({name for each in found for name in each.systems})
+    runs = [
+        replace(run, system=name)
+        for name in systems
+        for run in read_runs(folder / "sgm" / f"newstest2012.cs-en.{name}.sgm.gz")
+    ]
+    texts = align(runs, [], source=read_source(folder / "sgm" / "newstest2012-src.cs.sgm.gz"))
+    rules = HumanEvaluation.model_validate({"id": "x", "protocol": "ranking", "shown": 5, "reference_shown": False})
+    judged = (JudgedTexts(language_pair="cs-en", test_set="newstest2012", texts=texts),)
+    evaluation = PlannedEvaluation(rules=rules, design=design_evaluation(rules, judged), texts=judged)
+    fitted = fit_judgments(found, evaluation)
+    assert fitted.numbering == "lines from 1"
+    places = list(zip((each.id for each in texts.documents), texts.segment_ids, strict=True))
+    assert [(each.document, each.segment) for each in fitted.judgments] == [
+        places[int(each.segment) - 1] for each in found
+    ]
 
 
 def test_outputs_of_another_campaign_are_refused(data: Path) -> None:

@@ -67,7 +67,7 @@ _OWN = (
         name="appraise",
         title="Appraise",
         ending="csv",
-        lines=lambda judgments, _: appraise_export.lines_of(judgments),
+        lines=appraise_export.lines_of,
         protocols=appraise_export.PROTOCOLS,
     ),
     JudgmentWriter(

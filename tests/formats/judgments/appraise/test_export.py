@@ -100,6 +100,14 @@ def test_segments_that_are_no_numbers_get_one_each() -> None:
     assert [row[2] for row in rows(*judgments)] == ["100000001", "100000002", "100000001", "8"]
 
 
+def test_segments_that_are_no_numbers_get_their_line_where_the_source_is_known() -> None:
+    judgments = [given("direct", 1, segment=name) for name in ("talk.7", "talk.8", "talk.7", "8")]
+    names = ("talk.6", "talk.7", "8")
+    sources = {replace(judgments[0], segment=name).location: "" for name in names}
+    written = csv.reader(lines_of(judgments, sources))
+    assert [row[2] for row in written] == ["2", "100000001", "2", "3"]
+
+
 @pytest.mark.parametrize(
     ("judgments", "message"),
     [

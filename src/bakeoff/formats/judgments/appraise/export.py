@@ -4,8 +4,8 @@ Direct assessment has a row for each output, with its document where all judgmen
 as JSON, MQM with 0 as score; their places are counted in units of UTF-16, exactly where the texts are known. A pairwise
 comparison has two rows, of which Appraise's sliders would have written the scores: 100 for the better output and 0 for
 the other, 50 for both in a tie. Systems that share an output have a row each, or are called `a+b` in comparisons.
-Languages are written as the campaign has them. Items have the number of their segment; segments that are called
-otherwise are numbered from 100,000,001 on.
+Languages are written as the campaign has them. Items have the number of their segment. Where segments are called
+otherwise, items have the line of the test set, counted from 1; what has no known line is numbered from 100,000,001 on.
 """
 
 from __future__ import annotations
@@ -13,44 +13,48 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bakeoff.data.judgments import SHARED, Control, Judgment
 from bakeoff.errors import InputError
 from bakeoff.formats.judgments.offsets import CountedText, appraise_text
-from bakeoff.formats.judgments.written import check_protocols
+from bakeoff.formats.judgments.written import Sources, check_protocols, lines_in
 
 _TYPES: dict[Control, str] = {"": "TGT", "repeat": "CHK", "gold": "REF", "attention": "BAD"}
 _FIRST_NUMBER = 100_000_001
+_Location = tuple[str, str, str, str]
 _CHOICES = {"first": (100, 0), "second": (0, 100), "tie": (50, 50)}
 
 
-def lines_of(judgments: Iterable[Judgment]) -> Iterator[str]:
+def lines_of(judgments: Iterable[Judgment], sources: Sources | None = None) -> Iterator[str]:
     """The lines of a file, which has no header. Judgments of protocols that Appraise does not have are refused."""
     rows = tuple(judgments)
     check_protocols(rows, PROTOCOLS, "Appraise")
-    return _lines(rows, has_documents=all(each.document for each in rows))
+    has_numbers = all(_is_number(each.segment) for each in rows if each.segment)
+    lines = {} if has_numbers else lines_in(sources or {})
+    return _lines(rows, lines, has_documents=all(each.document for each in rows))
 
 
-def _lines(judgments: Sequence[Judgment], *, has_documents: bool) -> Iterator[str]:
+def _is_number(segment: str) -> bool:
+    return segment.isascii() and segment.isdecimal() and len(segment) < len(str(_FIRST_NUMBER))
+
+
+def _lines(judgments: Sequence[Judgment], lines: Mapping[_Location, str], *, has_documents: bool) -> Iterator[str]:
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
-    numbers: dict[tuple[str, ...], int] = {}
+    numbers: dict[_Location, int] = {}
     for judgment in judgments:
         for system, cells in _CELLS[judgment.protocol](judgment, has_documents=has_documents):
-            table.writerow([*_head(judgment, system, numbers), *cells, *_times(judgment)])
+            table.writerow([*_head(judgment, system, lines, numbers), *cells, *_times(judgment)])
         yield text.getvalue()
         text.seek(0)
         text.truncate()
 
 
-def _head(judgment: Judgment, system: str, numbers: dict[tuple[str, ...], int]) -> list[Any]:
-    segment = judgment.segment
-    if segment.isascii() and segment.isdecimal() and len(segment) < len(str(_FIRST_NUMBER)):
-        number = int(segment)
-    else:
-        number = numbers.setdefault(judgment.item, _FIRST_NUMBER + len(numbers))
+def _head(judgment: Judgment, system: str, lines: Mapping[_Location, str], numbers: dict[_Location, int]) -> list[Any]:
+    name = lines.get(judgment.location, judgment.segment)
+    number = int(name) if _is_number(name) else numbers.setdefault(judgment.item, _FIRST_NUMBER + len(numbers))
     source, _, target = judgment.language_pair.partition("-")
     return [judgment.judge, system, number, _TYPES[judgment.control], source, target]
 
