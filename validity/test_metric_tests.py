@@ -13,11 +13,13 @@ import pytest
 
 from bakeoff.meta_evaluation.comparisons.metric_tests import ComparisonOptions, MetricTest, compare_metrics
 from bakeoff.meta_evaluation.measures import MetricOutputs, Settings, find_measure
+from bakeoff.meta_evaluation.resampled_measures import Resampled, measure_intervals
 from validity.conftest import RecordRow
 
 SYSTEMS, SEGMENTS = 10, 60
 RUNS = 1000
 TRIALS = 199
+INTERVAL_RUNS = 400
 Errors = Literal["independent", "shared"]
 
 
@@ -51,9 +53,9 @@ def simulated(
 
 def rejected(measure: str, test: MetricTest, *, errors: Errors) -> float:
     rng = np.random.default_rng(20)
-    found, rounded = 0, measure in ("acc-eq", "acc-t", "tau10")
+    found, rounded = 0, measure in ("acc-eq", "acc-t", "tau10", "consistency")
     for run in range(RUNS):
-        options = ComparisonOptions(test=test, trials=TRIALS, settings=Settings(seed=run))
+        options = ComparisonOptions(test=test, trials=TRIALS, settings=Settings(seed=run, draws=200))
         found += (
             compare_metrics(measure, simulated(rng, errors=errors, rounded=rounded), options=options).p[0, 1] <= 0.05
         )
@@ -61,6 +63,10 @@ def rejected(measure: str, test: MetricTest, *, errors: Errors) -> float:
 
 
 KEPT: list[tuple[str, MetricTest, Errors]] = [
+    ("spearman", "swap", "shared"),
+    ("kendall", "swap", "shared"),
+    ("consistency", "swap", "shared"),
+    ("spa", "swap", "independent"),
     ("accuracy", "swap", "shared"),
     ("segment-pearson", "swap", "independent"),
     ("segment-pearson-item", "swap", "independent"),
@@ -75,6 +81,7 @@ TOO_OFTEN: list[tuple[str, MetricTest, Errors]] = [
     ("acc-t", "pair-swap", "independent"),
     ("acc-t", "pair-swap", "shared"),
     ("pearson", "swap", "shared"),
+    ("spa", "swap", "shared"),
     ("segment-pearson", "swap", "shared"),
     ("segment-pearson", "williams", "shared"),
     ("segment-pearson-item", "swap", "shared"),
@@ -121,3 +128,31 @@ def test_known_correlations_are_recovered_without_bias(r: float, record_row: Rec
     for name, mean, error, known in zip(("pooled", "by item", "acc-eq"), means, errors, expected, strict=True):
         record_row("recovered", name, r, f"{known:.4f}", f"{mean:.4f}", f"{error:.4f}")
         assert abs(mean - known) < 4 * error + 0.003
+
+
+@pytest.mark.parametrize("resampled", ["segments", "systems", "both"])
+@pytest.mark.parametrize("measure", ["segment-pearson", "segment-pearson-item", "acc-eq"])
+def test_intervals_hold_the_known_value(measure: str, resampled: Resampled, record_row: RecordRow) -> None:
+    """Outputs are independent, so the value is known. Ten systems are few to draw again."""
+    r, rng, held = 0.6, np.random.default_rng(6), 0
+    known = {
+        "segment-pearson": r,
+        "segment-pearson-item": r - r * (1 - r**2) / (2 * (SYSTEMS - 1)),
+        "acc-eq": 0.5 + math.asin(r) / math.pi,
+    }[measure]
+    for _ in range(INTERVAL_RUNS):
+        truth = rng.normal(size=(SYSTEMS, SEGMENTS))
+        metric = r * truth + math.sqrt(1 - r**2) * rng.normal(size=truth.shape)
+        outputs = MetricOutputs(
+            human_systems=truth.mean(axis=1),
+            metric_systems=metric.mean(axis=1),
+            human_segments=truth,
+            metric_segments=metric,
+        )
+        found = measure_intervals([measure], outputs, resampled=resampled, samples=200, rng=rng)[measure]
+        held += found.low <= known <= found.high
+    share = held / INTERVAL_RUNS
+    record_row(
+        "intervals", measure, f"{resampled} drawn", f"{SYSTEMS} × {SEGMENTS}", INTERVAL_RUNS, f"{100 * share:.1f}"
+    )
+    assert share >= (0.95 if resampled != "systems" else 0.85) - 3 * math.sqrt(0.95 * 0.05 / INTERVAL_RUNS)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from bakeoff.meta_evaluation.tables import checked_tables
+from bakeoff.native import coin_sums
 from bakeoff.statistics.inputs import Floats, positive
 
 # Sums of equal scores in another order differ by less than this share of the largest.
 _ROUNDING = 1e-10
 _BLOCK = 2**22
-"""Signs held at a time."""
+"""Differences held at a time."""
 
 
 def soft_pairwise_accuracy(
@@ -30,44 +33,63 @@ def soft_pairwise_accuracy(
     1.0
     """
     h, m = checked_tables(human, metric)
-    signs = random_signs(positive(draws, "draws"), h.shape[1], rng)
-    return soft_accuracy_by_signs(order_probabilities(h, signs), order_probabilities(m, signs))
+    signs = Signs.drawn(rng, draws)
+    return soft_accuracy(order_probabilities(h, signs), order_probabilities(m, signs))
 
 
-def random_signs(draws: int, segments: int, rng: np.random.Generator) -> Floats:
-    """Rows of +1 and −1, at even odds."""
-    return rng.integers(0, 2, size=(draws, segments)).astype(np.float64) * 2 - 1
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """Vectors of +1 and −1 at even odds, one sign for each segment: which they are follows from the key."""
+
+    key: int
+    draws: int
+
+    @classmethod
+    def drawn(cls, rng: np.random.Generator, draws: int) -> Signs:
+        return cls(int(rng.integers(2**63)), positive(draws, "draws"))
+
+    def positive_sums(self, table: Floats) -> Floats:
+        """For each row of the table the sum of its segments with +1, in every vector of signs."""
+        return coin_sums(np.ascontiguousarray(table.T), key=self.key, first=0, samples=self.draws)
 
 
-def order_probabilities(table: Floats, signs: Floats) -> Floats:
+def order_probabilities(table: Floats, signs: Signs) -> Floats:
     """For each pair of systems the share of sign vectors whose signed sum of differences is at least the plain one."""
     known = ~np.isnan(table)
+    # Where all systems lack the same segments one set of sums serves all pairs.
+    if have_same_segments(table):
+        kept = np.where(known, table, 0)
+        return order_shares(signs.positive_sums(kept), kept.sum(axis=1))
     first, second = np.triu_indices(len(table), k=1)
-    # Where all systems lack the same segments one product serves all pairs.
-    if (known == known[0]).all():
-        kept = table[:, known[0]]
-        return _shares(kept @ signs[:, known[0]].T, kept.sum(axis=1), first, second)
     result = np.empty(len(first))
     for pair, (i, j) in enumerate(zip(first, second, strict=True)):
-        both = known[i] & known[j]
-        rows = table[[i, j]][:, both]
-        result[pair] = _shares(rows @ signs[:, both].T, rows.sum(axis=1), np.array([0]), np.array([1]))[0]
+        rows = np.where(known[i] & known[j], table[[i, j]], 0)
+        result[pair] = order_shares(signs.positive_sums(rows), rows.sum(axis=1))[0]
     return result
 
 
-def soft_accuracy_by_signs(human: Floats, metric: Floats) -> float:
+def have_same_segments(table: Floats) -> bool:
+    """Whether all systems have scores of the same segments."""
+    known = ~np.isnan(table)
+    return bool((known == known[0]).all())
+
+
+def soft_accuracy(human: Floats, metric: Floats) -> float:
     """The accuracy from the p-values of both."""
     return float(1 - np.abs(human - metric).mean())
 
 
-def _shares(signed: Floats, plain: Floats, first: np.ndarray, second: np.ndarray) -> Floats:
-    slack = _ROUNDING * max(1e-300, float(np.abs(signed).max(initial=0)), float(np.abs(plain).max(initial=0)))
-    rows = max(1, _BLOCK // signed.shape[1])
+def order_shares(positive_sums: Floats, totals: Floats) -> Floats:
+    """For each pair of systems the share of sign vectors (columns) with at least the plain difference of their sums.
+
+    A signed sum is twice that of the segments with +1 less the plain one, so those of +1 alone are compared with it.
+    """
+    first, second = np.triu_indices(len(totals), k=1)
+    slack = _ROUNDING * max(1e-300, float(np.abs(positive_sums).max(initial=0)), float(np.abs(totals).max(initial=0)))
+    least = totals[first] - totals[second] - slack
+    rows = max(1, _BLOCK // positive_sums.shape[1])
     shares = [
-        (
-            signed[first[start : start + rows]] - signed[second[start : start + rows]]
-            >= (plain[first[start : start + rows]] - plain[second[start : start + rows]] - slack)[:, None]
-        ).mean(axis=1)
-        for start in range(0, len(first), rows)
+        (positive_sums[first[part]] - positive_sums[second[part]] >= least[part, None]).mean(axis=1)
+        for part in (slice(start, start + rows) for start in range(0, len(first), rows))
     ]
     return np.concatenate(shares)

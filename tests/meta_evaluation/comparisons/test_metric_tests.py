@@ -10,8 +10,10 @@ from bakeoff.meta_evaluation.comparisons.clusters import cluster_metrics
 from bakeoff.meta_evaluation.comparisons.metric_tests import ComparisonOptions, compare_metrics
 from bakeoff.meta_evaluation.comparisons.swapped_correlations import more_correlation
 from bakeoff.meta_evaluation.comparisons.swapped_pairs import more_right_pairs
+from bakeoff.meta_evaluation.comparisons.swapped_soft_accuracy import more_soft_accuracy
 from bakeoff.meta_evaluation.measures import MetricOutputs, Settings
 from bakeoff.meta_evaluation.segment_level import segment_correlation
+from bakeoff.meta_evaluation.soft_accuracy import Signs, soft_pairwise_accuracy
 from bakeoff.native import coin_sums
 from bakeoff.statistics.inputs import Floats
 from tests.meta_evaluation.naive_measures import accuracy_at
@@ -108,8 +110,30 @@ def test_each_draw_correlates_swapped_scores(grouping: str) -> None:
             assert drawn[draw, place] == pytest.approx(value(first) - value(second))
 
 
+@pytest.mark.parametrize("missing", [False, True])
+def test_each_draw_of_soft_accuracy_measures_swapped_scores(missing: bool) -> None:
+    human, metrics = scores(11, segments=12)
+    if missing:
+        human[:, 3] = np.nan
+        metrics[:, :, 3] = 0
+    signs = Signs.drawn(np.random.default_rng(9), 40)
+    observed, drawn = more_soft_accuracy(human, metrics, PAIRS, signs=signs, draws=6, rng=np.random.default_rng(5))
+
+    def value(metric: Floats) -> float:
+        return soft_pairwise_accuracy(human, metric, draws=40, rng=np.random.default_rng(9))
+
+    rng = np.random.default_rng(5)
+    for draw in range(6):
+        swap = rng.integers(0, 2, size=human.shape, dtype=np.bool_)
+        for place, (a, b) in enumerate(PAIRS.tolist()):
+            first, second = np.where(swap, metrics[b], metrics[a]), np.where(swap, metrics[a], metrics[b])
+            assert observed[place] == pytest.approx(value(metrics[a]) - value(metrics[b]))
+            assert drawn[draw, place] == pytest.approx(value(first) - value(second))
+
+
 @pytest.mark.parametrize(
-    "measure", ["pearson", "kendall", "accuracy", "segment-pearson", "segment-pearson-item", "acc-t", "tau10", "tau14"]
+    "measure",
+    ["pearson", "kendall", "accuracy", "segment-pearson", "segment-pearson-item", "acc-t", "tau10", "tau14", "spa"],
 )
 def test_the_better_metric_is_found_and_the_same_one_is_not(measure: str) -> None:
     human, metrics = scores(5, systems=9, segments=60)

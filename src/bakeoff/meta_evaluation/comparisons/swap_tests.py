@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from bakeoff.errors import InputError
 from bakeoff.meta_evaluation.comparisons.swapped_correlations import more_correlation
 from bakeoff.meta_evaluation.comparisons.swapped_pairs import more_right_pairs
+from bakeoff.meta_evaluation.comparisons.swapped_soft_accuracy import more_soft_accuracy
 from bakeoff.meta_evaluation.measures import MetricOutputs, Settings, find_measure
+from bakeoff.meta_evaluation.soft_accuracy import Signs, have_same_segments
 from bakeoff.meta_evaluation.tables import Grouping, in_groups
 from bakeoff.meta_evaluation.tie_calibration import pairs_in_groups
 from bakeoff.native import best_tie_threshold
@@ -69,6 +71,17 @@ class SwapTest:
             )
         elif measure in _COUNTING:
             observed, drawn = self._counting(measure, human, metrics)
+        elif measure == "spa" and have_same_segments(human):
+            observed, drawn = more_soft_accuracy(
+                human,
+                metrics,
+                self.pairs,
+                signs=Signs.drawn(np.random.default_rng(self.settings.seed), self.settings.draws),
+                draws=self.trials,
+                rng=self.rng,
+                threads=self.threads,
+                on_progress=self.on_progress,
+            )
         else:
             observed, drawn = self._any_measure(measure, human, metrics)
         return _sampled(observed, drawn), self.trials

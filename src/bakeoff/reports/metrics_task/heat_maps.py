@@ -22,7 +22,7 @@ ROOM, FILE_ROOM = 105.0, 225.0
 _WIDEST = 9.0
 """Percent for a column at most."""
 _SHADES = 6
-_LEAST_FOR_VALUES = 8.0
+_LEAST_FOR_VALUES = 7.5
 """Percent of a column that has room for a value on a phone."""
 _LEAST_FOR_NUMBERS = 5.0
 
