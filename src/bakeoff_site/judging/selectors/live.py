@@ -242,7 +242,9 @@ def _post_edits(ranking: EvaluationRankings, judges: Mapping[str, str]) -> tuple
     rules = ranking.evaluation.task.campaign.rules
     titles = {code: each.label for named in (rules.language_pairs, rules.test_sets) for code, each in named.items()}
     result = found.result.renamed(ranking.names, judges).titled(titles)
-    return shown_tables([each for name in _TABLES for each in post_edit_tables(result, name)])
+    return shown_tables(
+        [each for name in _TABLES for each in post_edit_tables(result, name)], key=str(ranking.evaluation.pk)
+    )
 
 
 def _pair_title(code: str, rules: Rulebook) -> str:
