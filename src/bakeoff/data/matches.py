@@ -32,9 +32,19 @@ class MatchResult:
 
     def __post_init__(self) -> None:
         if self.a == self.b:
-            raise InputError(place=self.place, expected="two systems", found=f"{self.a} against itself")
+            raise InputError(
+                place=self.place,
+                expected="two systems",
+                found=f"{self.a} against itself",
+                remedy="Correct one of the names, or take the match out.",
+            )
         if self.winner not in (None, self.a, self.b):
-            raise InputError(place=self.place, expected=f"{self.a} or {self.b} as the winner", found=str(self.winner))
+            raise InputError(
+                place=self.place,
+                expected=f"{self.a} or {self.b} as the winner",
+                found=str(self.winner),
+                remedy="Correct the winner, or leave it empty.",
+            )
         self._check_wins()
 
     @property
@@ -72,6 +82,7 @@ class MatchResult:
                 place=self.place,
                 expected=f"wins of 0 or more, together at most {total} {unit}" if total else "wins of 0 or more",
                 found=f"{self.a_wins:g} and {self.b_wins:g}",
+                remedy="Correct the figures, or the number of segments.",
             )
         ahead = self.a if self.a_wins > self.b_wins else self.b if self.b_wins > self.a_wins else None
         if self.winner is not None and ahead is not None and self.winner != ahead:
@@ -80,6 +91,7 @@ class MatchResult:
                 expected=f"{ahead} as the winner, with {max(self.a_wins, self.b_wins):g} to "
                 f"{min(self.a_wins, self.b_wins):g}",
                 found=self.winner,
+                remedy="Correct the figures or the winner.",
             )
 
 

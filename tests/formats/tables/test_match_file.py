@@ -109,6 +109,7 @@ def test_mistakes_are_named_with_their_line(
         read(content, **options)
     assert sentence in str(error.value)
     assert "m.csv" in str(error.value)
+    assert error.value.remedy
 
 
 def test_score_files_may_have_commas(tmp_path: Path) -> None:

@@ -44,7 +44,9 @@ def read_matches(
                 remedy="Separate columns by commas or tabs and name them in the first row.",
             )
         if not matches:
-            raise FormatError(place=Place(source.name), expected="at least one match", found="none")
+            raise FormatError(
+                place=Place(source.name), expected="at least one match", found="none", remedy="Add a row for each."
+            )
         return matches
 
 
@@ -73,14 +75,26 @@ def _crossed(table: NamedColumns, *, percent: bool, segments: int | None) -> Ite
         name = cell_id(cells, corner, place) or ""
         if name not in names or name in rows:
             expected = f"a row for each of {', '.join(names)}"
-            raise FormatError(place=place, expected=expected, found=f"{name} again" if name in rows else name)
+            raise FormatError(
+                place=place,
+                expected=expected,
+                found=f"{name} again" if name in rows else name,
+                remedy="Call systems in the first column as in the first row, each once.",
+            )
         rows[name] = place, {key: "" if value in _EMPTY else value for key, value in cells.items()}
     if missing := [name for name in names if name not in rows]:
-        raise FormatError(place=Place(table.file), expected=f"a row of {missing[0]}", found="only its column")
+        raise FormatError(
+            place=Place(table.file),
+            expected=f"a row of {missing[0]}",
+            found="only its column",
+            remedy="Add the row; cells that are not known stay empty.",
+        )
     for number, a in enumerate(names):
         place, of_a = rows[a]
         if of_a[a]:
-            raise FormatError(place=place, expected=f"no wins of {a} against itself", found=of_a[a])
+            raise FormatError(
+                place=place, expected=f"no wins of {a} against itself", found=of_a[a], remedy="Leave the cell empty."
+            )
         for b in names[number + 1 :]:
             wins = _number(of_a, b, place), _number(rows[b][1], a, rows[b][0])
             if wins != (None, None):
@@ -150,12 +164,22 @@ def _number(cells: Mapping[str, str], column: str, place: Place) -> float | None
 def _count(cells: Mapping[str, str], column: str, place: Place) -> int | None:
     value = _number(cells, column, place)
     if value is not None and (value < 0 or value % 1):
-        raise FormatError(place=place, expected=f"a whole number in the column {column}", found=cells[column])
+        raise FormatError(
+            place=place,
+            expected=f"a whole number in the column {column}",
+            found=cells[column],
+            remedy="Leave the cell empty where the figure is not known.",
+        )
     return None if value is None else int(value)
 
 
 def _p_value(cells: Mapping[str, str], place: Place) -> float | None:
     value = _number(cells, "p", place)
     if value is not None and not 0 <= value <= 1:
-        raise FormatError(place=place, expected="a p-value from 0 to 1 in the column p", found=cells["p"])
+        raise FormatError(
+            place=place,
+            expected="a p-value from 0 to 1 in the column p",
+            found=cells["p"],
+            remedy="Leave the cell empty where it is not known.",
+        )
     return value

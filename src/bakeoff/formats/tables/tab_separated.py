@@ -32,7 +32,12 @@ def check_names(columns: Sequence[str], file: str) -> None:
     duplicate = next((name for name in columns if not name or times[name] > 1), None)
     if duplicate is not None:
         found = f"{duplicate} twice" if duplicate else "one without a name"
-        raise FormatError(place=Place(file, 1), expected="a different name for each column", found=found)
+        raise FormatError(
+            place=Place(file, 1),
+            expected="a different name for each column",
+            found=found,
+            remedy="Rename the column, or take it out.",
+        )
 
 
 def named_rows(lines: Sequence[str], columns: Sequence[str], file: str) -> Iterator[tuple[int, dict[str, str]]]:
@@ -60,7 +65,12 @@ def cell_id(values: dict[str, str], column: str, place: Place) -> str | None:
     """The id in a column; None where there is no such column."""
     value = values.get(column)
     if value == "":
-        raise FormatError(place=place, expected=f"an id in the column {column}", found="an empty cell")
+        raise FormatError(
+            place=place,
+            expected=f"an id in the column {column}",
+            found="an empty cell",
+            remedy="Fill it in, or take the row out.",
+        )
     return value
 
 

@@ -43,7 +43,7 @@ def test_a_platform_without_sessions() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "expected a table with a row of headings, found an empty file"),
+        ("", "line 1: expected a table with a row of headings, found an empty file"),
         ("id,Status\n1,APPROVED\n", "line 1: expected a column Participant id, found id, Status"),
         ("Participant id,Status\n5e90\n", "line 2: expected 2 columns, found 1"),
         ("Participant id,Status\n5e90,\n", "line 2: expected a value in the column Status, found none"),
@@ -56,3 +56,4 @@ def test_mistakes_say_where_and_what(text: str, message: str) -> None:
         read_statuses(text, COLUMNS, where="export.csv")
     assert message in str(caught.value)
     assert str(caught.value).startswith("export.csv")
+    assert caught.value.remedy

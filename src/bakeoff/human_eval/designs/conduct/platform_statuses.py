@@ -32,7 +32,12 @@ def read_statuses(text: str, columns: Statuses, *, where: str | None = None) -> 
             place=Place(where, reader.line_num), expected="a table as CSV", found=str(error), remedy="Export it again."
         ) from None
     if not rows:
-        raise InputError(place=Place(where), expected="a table with a row of headings", found="an empty file")
+        raise InputError(
+            place=Place(where, 1),
+            expected="a table with a row of headings",
+            found="an empty file",
+            remedy="Export the submissions from the platform again.",
+        )
     headings = rows[0][1]
     places = [_place(headings, name, where) for name in (columns.worker, columns.status)]
     session = headings.index(columns.session) if columns.session in headings else None
@@ -50,7 +55,12 @@ def read_statuses(text: str, columns: Statuses, *, where: str | None = None) -> 
         worker, status = (row[place] for place in places)
         if not worker or not status:
             missing = columns.status if worker else columns.worker
-            raise InputError(place=Place(where, line), expected=f"a value in the column {missing}", found="none")
+            raise InputError(
+                place=Place(where, line),
+                expected=f"a value in the column {missing}",
+                found="none",
+                remedy="Export the table again, or take the row out.",
+            )
         found.append(
             PlatformStatus(
                 worker=worker, session="" if session is None else row[session], status=status.upper(), line=line
