@@ -88,6 +88,23 @@ def test_every_metric_of_wmt23_by_command(data: Path, capsys: pytest.CaptureFixt
     assert {metric: str(round(66 * float(found[metric]["accuracy"]))) for metric in accuracies} == accuracies
 
 
+@pytest.mark.parametrize(
+    ("measures", "column", "digits"),
+    [("accuracy pearson segment-pearson acc-t", "avg_wmt23_style", 1.5e-6), ("spa acc-t", "avg_wmt24_style", 2.5e-3)],
+)
+def test_averages_in_the_style_of_wmt_by_command(
+    measures: str, column: str, digits: float, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Soft pairwise accuracy has other random signs here."""
+    folder = str(data / "wmt23-metrics-en-de")
+    call = ["metrics-task", folder, "--kind", "mqm", "--measures", measures, "--threads", "1"]
+    main([*call, "--table", "overall", "--format", "csv"])
+    found = {row["metric"]: float(row["overall"]) for row in csv.DictReader(capsys.readouterr().out.splitlines())}
+    expected = {row["metric"]: float(row[column]) for row in rows(data, "wmt23-en-de.metrics.tsv")}
+    assert found == pytest.approx(expected, abs=digits)
+    assert list(found) == sorted(found, key=lambda name: (-found[name], name))
+
+
 def test_counts_and_thresholds_of_wmt23(mqm: ScoredSet, data: Path) -> None:
     for row in rows(data, "wmt23-en-de.metrics.tsv"):
         outputs = mqm.outputs[row["metric"]]

@@ -201,7 +201,7 @@ def test_cells_are_as_printed_as_far_as_rounding_allows(reproduced: Reproduced) 
 def test_all_english() -> None:
     """SVM-RANK is printed with .25 and −.01 here: its scores of different source languages have nothing in common."""
     found = Reproduced()
-    human = {}
+    human: dict[str, float] = {}
     for task, text in ALL_ENGLISH.items():
         words = text.split()
         human |= {f"{task} {name}": int(value) / 1000 for name, value in zip(words[::2], words[1::2], strict=True)}

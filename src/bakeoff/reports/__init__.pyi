@@ -246,6 +246,9 @@ from .metrics_task.tables import (
     metrics_tables as metrics_tables,
 )
 from .metrics_task.tables import (
+    overall_table as overall_table,
+)
+from .metrics_task.tables import (
     tests_table as tests_table,
 )
 from .renderers import (
@@ -487,6 +490,7 @@ __all__ = [
     "oracle_json",
     "oracle_segment_table",
     "oracle_table",
+    "overall_table",
     "owed_json",
     "owed_table",
     "p_value_table",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from bakeoff.evaluation.metrics_task.analysis import MetricsAnalysis, MetricsTaskInput, analyse_metrics
@@ -9,7 +11,7 @@ from bakeoff.evaluation.metrics_task.human_scores import HumanScores, Preference
 from bakeoff.evaluation.metrics_task.results import MetricsTaskResult
 from bakeoff.evaluation.metrics_task.scored_sets import MetricScores, ScoredSet, scored_set
 
-Table = dict[str, tuple[float, ...]]
+Table = Mapping[str, tuple[float, ...]]
 """By system the scores of its segments."""
 
 
@@ -46,7 +48,9 @@ def compared(preferences: list[tuple[str, str, str, int]], systems: tuple[str, .
         language_pair="en-de",
         systems=dict.fromkeys(systems, 0.5),
         segments={},
-        preferences=tuple(Preference(("", segment), *rest) for segment, *rest in preferences),
+        preferences=tuple(
+            Preference(("", segment), first, second, outcome) for segment, first, second, outcome in preferences
+        ),
     )
     return scored_set(human, [own])
 

@@ -110,7 +110,7 @@ class _MetricsTaskCommand(SpreadingCommand):
     "--table",
     "tables",
     multiple=True,
-    type=click.Choice(["metrics", "averages", "tests", "disagreements"]),
+    type=click.Choice(["metrics", "averages", "overall", "tests", "disagreements"]),
     help="Print this table; repeatable.",
 )
 @click.option(
@@ -253,7 +253,14 @@ class _Shown:
 
 
 def _print(result: MetricsTaskResult, shown: _Shown, output_format: str) -> None:
-    from bakeoff.reports import average_table, disagreements_table, metrics_table, metrics_tables, tests_table
+    from bakeoff.reports import (
+        average_table,
+        disagreements_table,
+        metrics_table,
+        metrics_tables,
+        overall_table,
+        tests_table,
+    )
 
     one = output_format in ("tsv", "csv")
     usual = ("metrics",) if one else ("metrics", *(("averages",) if result.averages else ()))
@@ -263,6 +270,7 @@ def _print(result: MetricsTaskResult, shown: _Shown, output_format: str) -> None
     printed = {
         "metrics": lambda: [metrics_table(result)] if one else list(metrics_tables(result, digits=shown.digits)),
         "averages": lambda: [average_table(result, digits=shown.digits)],
+        "overall": lambda: [overall_table(result, digits=shown.digits)],
         "tests": lambda: [tests_table(result)],
         "disagreements": lambda: [
             disagreements_table(result.sets, shown.focus, limit=shown.limit, digits=shown.digits)

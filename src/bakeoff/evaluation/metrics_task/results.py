@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from math import fsum
 
 from bakeoff.evaluation.metrics_task.scored_sets import ScoredSet
+from bakeoff.meta_evaluation.averages import average_tasks
 from bakeoff.meta_evaluation.comparisons.metric_tests import MetricTests
 from bakeoff.meta_evaluation.measures import Measured
 from bakeoff.meta_evaluation.resampled_measures import Resampled
@@ -57,6 +58,18 @@ class MetricAverage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OverallAverage:
+    """One figure for a metric: over all measures and language pairs of one kind and subset."""
+
+    kind: str
+    subset: str
+    metric: str
+    value: float
+    tasks: int
+    """Measures times language pairs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MetricsTaskResult:
     """All sets, with what the numbers depend on."""
 
@@ -90,6 +103,33 @@ class MetricsTaskResult:
                 if len(chosen) > 1:
                     found += self._averages(direction, kind, subset, chosen)
         return tuple(found)
+
+    @property
+    def overall(self) -> tuple[OverallAverage, ...]:
+        """As in WMT 2023 and 2024: each measure of each language pair weighs the same, correlations as (r + 1) / 2.
+
+        Pairs of systems of all language pairs are counted together for accuracy, which then weighs as much as there are
+        language pairs. Only metrics that have every measure in every set are averaged.
+        """
+        found = []
+        for kind, subset in dict.fromkeys((each.kind, each.subset) for each in self.sets):
+            own = [each for each in self.sets if (each.kind, each.subset) == (kind, subset)]
+            rows = [{row.metric: row for row in each.rows} for each in own]
+            averages = [
+                OverallAverage(
+                    kind=kind, subset=subset, metric=metric, value=value, tasks=len(own) * len(self.measures)
+                )
+                for metric in rows[0]
+                if (value := self._overall([each[metric] for each in rows if metric in each], len(own))) is not None
+            ]
+            found += sorted(averages, key=lambda each: (-each.value, each.metric))
+        return tuple(found)
+
+    def _overall(self, rows: list[MetricRow], sets: int) -> float | None:
+        means = [(name, _mean(name, rows)) for name in self.measures]
+        if not all(mean is not None and mean[1] == sets for _, mean in means):
+            return None
+        return average_tasks([(name, mean[0]) for name, mean in means if mean is not None])
 
     def _averages(self, direction: str, kind: str, subset: str, sets: list[MetricsOfSet]) -> list[MetricAverage]:
         rows: dict[str, list[MetricRow]] = {}

@@ -140,7 +140,7 @@ class _Heat:
             yield Group("", self._sentence(row, column, value), tuple(shapes))
 
     def legend(self, top: float) -> Iterator[Shape]:
-        """What the shades mean: each begins at the number on its left."""
+        """What the shades mean: each starts at the number on its left."""
         edges = self._edges()
         if not edges:
             return
@@ -159,7 +159,7 @@ class _Heat:
                     yield row, column, value
 
     def _edges(self) -> list[float]:
-        """Where the next shade begins, with two decimals."""
+        """Where the next shade starts, with two decimals."""
         known = self.known
         between = np.quantile(known, np.arange(1, _SHADES) / _SHADES).round(2).tolist()
         return sorted({edge for edge in between if min(known) < edge <= max(known)})

@@ -52,6 +52,25 @@ def average_table(result: MetricsTaskResult, *, digits: int = _DIGITS) -> Table:
     )
 
 
+def overall_table(result: MetricsTaskResult, *, digits: int = _DIGITS) -> Table:
+    """One figure for each metric, over all measures and language pairs."""
+    correlations = any(not find_measure(name).is_share for name in result.measures)
+    said = ["Each measure of each language pair weighs the same."]
+    said += ["Correlations r enter as (r + 1) / 2."] if correlations else []
+    return Table(
+        title=f"Means over {', '.join(find_measure(name).title for name in result.measures)}",
+        columns=(
+            *(Column(name, once=True) for name in ("kind", "subset")),
+            Column("metric"),
+            Column("tasks"),
+            Column("overall", digits=digits, best="highest"),
+        ),
+        rows=tuple((each.kind, each.subset, each.metric, each.tasks, each.value) for each in result.overall),
+        notes=(" ".join(said),),
+        empty="No metric has every measure in every set.",
+    )
+
+
 def tests_table(result: MetricsTaskResult) -> Table:
     """All pairs of metrics that were tested, the better one first."""
     rows: list[tuple[Value, ...]] = []
@@ -161,6 +180,16 @@ def metrics_json(result: MetricsTaskResult) -> dict[str, Any]:
                 },
             }
             for each in result.averages
+        ],
+        "overall": [
+            {
+                "kind": each.kind,
+                "subset": each.subset,
+                "metric": each.metric,
+                "value": each.value,
+                "tasks": each.tasks,
+            }
+            for each in result.overall
         ],
     }
 
