@@ -7,7 +7,8 @@ each 20 seconds as a browser does: the way to the next screen, its page, three s
 `--protocol esa` one to three saves of marked errors, one of a score, and the submission. That is measured twice: on a
 task that nobody has judged yet, and with as many judgments stored as `--before` says (dealt by the same dealer and
 stored in bulk, with their actions and events). The server is started again in between; how long it then reads what was
-judged is said, and judges come after that. The judges' programs run on the same machine.
+judged is said, and judges come after that. The judges' programs run on the same machine. Where a request fails, or 95
+of 100 answers take longer than 150 ms, the command fails at its end.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ BETWEEN_SECONDS = 20.0
 _QUIET_SECONDS = 3.0
 _QUIET_SHARE = 0.1
 """Of one core, that a server uses at most when it has nothing to do."""
+MOST_MILLISECONDS = 150
+"""That 95 of 100 answers take."""
 KINDS = ("next", "page", "save", "submit")
 _FIELD = re.compile(r'name="(version|text_digest|csrfmiddlewaretoken)" value="([^"]*)"')
 _OUTPUTS = re.compile(r"data-output")
@@ -61,6 +64,7 @@ def main() -> None:
         segments = max(300, (options.before + 20 * options.judges) // 10)
         made = make_task(options.protocol, segments=segments, judges=options.judges)
         cookies = _sessions(made)
+        missed: list[str] = []
         for stored in (0, options.before):
             if stored:
                 start = time.perf_counter()
@@ -68,8 +72,10 @@ def main() -> None:
                 _analyse()
                 _store_state(made)
                 print(f"{stored:,} judgments stored in {time.perf_counter() - start:.0f} s")
-            _measure(base_url, folder, made, cookies, stored=stored, seconds=options.seconds)
+            missed += _measure(base_url, folder, made, cookies, stored=stored, seconds=options.seconds)
             _forget(made)
+    if missed:
+        sys.exit("\n".join(missed))
 
 
 def _options() -> argparse.Namespace:
@@ -117,7 +123,8 @@ def _forget(made: JudgedTask) -> None:
 
 def _measure(
     base_url: str, folder: Path, made: JudgedTask, cookies: Sequence[str], *, stored: int, seconds: float
-) -> None:
+) -> list[str]:
+    """Prints what was measured; in sentences, what is not as it should be."""
     from bakeoff_site.judging.models import Judgment
 
     with served(base_url, folder) as server:
@@ -143,6 +150,12 @@ def _measure(
         print(f"{kind:8} {len(found):7} {figures} {max(found):9.1f}", flush=True)
     if kept != submitted:
         sys.exit("What was confirmed is not what is stored.")
+    slowest = percentile(visits.every, 95)
+    missed = {
+        f"{sum(visits.errors.values())} requests failed after {stored:,} judgments.": bool(visits.errors),
+        f"95 of 100 answers took up to {slowest:.0f} ms after {stored:,} judgments.": slowest > MOST_MILLISECONDS,
+    }
+    return [sentence for sentence, is_true in missed.items() if is_true]
 
 
 def _processor(server: Server) -> tuple[float, float, float, float]:
