@@ -54,7 +54,7 @@ def fit_judgments(
     for numbering in _NUMBERINGS[1:]:
         if not best.mistakes:
             break
-        found = fitting.fit_all(rows, numbering)
+        found = fitting.fit_all(rows, numbering, most_mistakes=len(best.mistakes))
         best = min(best, found, key=lambda each: len(each.mistakes))
     if best.mistakes:
         raise MistakesError(best.mistakes)
@@ -126,9 +126,14 @@ class _Fitting:
                 if item in self._places:
                     self._lines[line].append(item)
 
-    def fit_all(self, judgments: Sequence[Judgment], numbering: Numbering) -> _Fitted:
+    def fit_all(
+        self, judgments: Sequence[Judgment], numbering: Numbering, *, most_mistakes: int | None = None
+    ) -> _Fitted:
+        """Ends early where there are this many mistakes: another numbering fits as well."""
         found = _Fitted(numbering)
         for judgment in judgments:
+            if len(found.mistakes) == most_mistakes:
+                break
             try:
                 found.judgments.append(self._fit(judgment, numbering))
             except AnswerError as error:
