@@ -129,7 +129,7 @@ class _Fitting:
     def fit_all(
         self, judgments: Sequence[Judgment], numbering: Numbering, *, most_mistakes: int | None = None
     ) -> _Fitted:
-        """Ends early where there are this many mistakes: another numbering fits as well."""
+        """Ends early with as many mistakes as `most_mistakes`: another numbering fits no worse."""
         found = _Fitted(numbering)
         for judgment in judgments:
             if len(found.mistakes) == most_mistakes:
