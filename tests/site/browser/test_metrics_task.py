@@ -12,6 +12,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.browser.conftest import picture
+from tests.site.browser.test_every_page import serious_violations
 from tests.site.conftest import Clock
 from tests.site.metrics_task.world import (
     EVALUATION,
@@ -62,6 +63,9 @@ def test_from_the_task_to_its_results(
     )
     expect(page.get_by_role("heading", name="Lengths against people")).to_be_visible()
     picture(page, "metrics-task-result")
+    for width in (1280, 390, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert serious_violations(page) == [], width
     page.get_by_label("Metric shown below").select_option("Upside")
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("heading", name="Upside against people")).to_be_visible()

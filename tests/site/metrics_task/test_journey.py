@@ -90,6 +90,13 @@ def test_metric_teams_download_score_and_see_who_agrees_with_people(
     assert package.files[f"{SET}/documents/{PAIR}.docs"].count("\n") == 4
     assert not [text for text in package.files.values() if "ALPHA" in text]
 
+    gap = written(
+        tmp_path, f"lengths_primary_{SET}_{PAIR}.tsv", package.scores("Lengths").replace("system2\t1", "system9\t1")
+    )
+    begun = client.check(SLUG, team.pk, gap, package="scores", seconds=0)
+    work_off("test")
+    draft = client.wait_for_check(SLUG, team.pk, begun.id, seconds=1)
+    assert {"score-system-unknown", "score-segment-missing"} <= {each.code for each in draft.findings}
     good = written(tmp_path, f"lengths_primary_{SET}_{PAIR}.tsv", package.scores("Lengths"))
     assert submitted(client, team, good).state == "valid"
     errors = written(tmp_path, f"gaps_contrastive_{SET}_{PAIR}.tsv", package.scores("Gaps", better="lower", scale=-2.0))

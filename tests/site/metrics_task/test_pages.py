@@ -17,6 +17,7 @@ from bakeoff_site.metrics_task.models import MetricsResult
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.api.conftest import as_
 from tests.site.conftest import Clock
+from tests.site.judging.world import judge_everything, make_judge, planned_task
 from tests.site.metrics_task.world import (
     EVALUATION,
     PAIR,
@@ -183,3 +184,38 @@ def test_what_changes_is_compared_again_and_not_too_often(
     assert compare(clock.now) == 1
     compared.refresh_from_db()
     assert {"<Lengths>", "More"} <= {each["name"] for each in content_of(compared)["metrics"]}
+
+
+def test_comparisons_by_people_are_counted_one_by_one(
+    campaign: Campaign, people: dict[str, User | None], organiser: User, clock: Clock
+) -> None:
+    user = people["metric team"]
+    assert user is not None
+    submit(Team.objects.get(name="Lamp Lab"), "lengths_primary", unpacked_pack(campaign), user, metric="Lengths")
+    clock.move_into(campaign, "judging")
+    judge = make_judge(planned_task(campaign, "pairs", by=organiser), "Jo Judge", now=clock.now)
+    judge_everything([judge], now=clock.now)
+    assert compare(clock.now) == 1
+    figures = content_of(MetricsResult.objects.get())["figures"]
+    assert figures["measures"] == ["spearman", "pearson", "kendall", "accuracy", "consistency", "tau14"]
+    [own] = figures["sets"]
+    [lengths] = [each for each in own["metrics"] if each["metric"] == "Lengths"]
+    assert lengths["measures"]["consistency"]["value"] == 1.0  # ALPHA is best by both
+    assert own["tests"]["measure"] == "spearman"
+
+
+def test_nothing_is_said_before_there_are_enough_systems(
+    campaign: Campaign, organiser: User, client: Client, clock: Clock
+) -> None:
+    clock.move_into(campaign, "judging")
+    planned_task(campaign, EVALUATION, by=organiser)
+    assert compare(clock.now) == 1
+    found = MetricsResult.objects.get()
+    assert (found.content, found.reason) == (None, "Nothing is judged yet.")
+    client.force_login(organiser)
+    page = client.get(RESULT).content.decode()
+    assert "No results yet" in page
+    assert "Nothing is judged yet." in page
+    assert client.get(reverse("metrics_task:figure", args=[*PLACE, "chart"])).status_code == 404
+    answer = as_(organiser).get(ANSWER).json()
+    assert (answer["figures"], answer["metrics"], answer["reason"]) == ({}, [], "Nothing is judged yet.")
