@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from bakeoff.alignment import (
     align_words,
     alignment_errors,
 )
+from bakeoff.alignment.thot_models import load_thot, schedule
 from bakeoff.errors import BakeoffError, InputError
 from bakeoff.formats.annotations.pharaoh import read_links, read_sentence_pairs
 
@@ -47,6 +50,37 @@ def test_two_processes_find_what_one_finds_and_report_every_step() -> None:
     apart = align_words(PAIRS, threads=2, on_progress=lambda done, total: steps.append((done, total)))
     assert apart == alone
     assert [done for done, _ in steps] == list(range(1, steps[-1][1] + 1))
+
+
+def test_equal_pairs_are_learned_from_once() -> None:
+    once = align_words(PAIRS, threads=1)
+    often = align_words(PAIRS * 3, extra=PAIRS, threads=1)
+    assert often.forward == once.forward * 3
+    assert often.backward == once.backward * 3
+
+
+def test_thot_gets_one_thread_and_nothing_else_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several would add counts in an order that chance decides."""
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    load_thot()
+    assert "OMP_NUM_THREADS" not in os.environ
+    program = (
+        "import re, threading; from bakeoff.alignment import align_words\n"
+        "align_words([(['a'], ['b'])] , threads=1)\n"
+        "print(re.search('Threads:.([0-9]+)', open('/proc/self/status').read()).group(1))"
+    )
+    if Path("/proc/self/status").exists():
+        threads = {"OPENBLAS_NUM_THREADS": "1", "PATH": os.environ["PATH"]}
+        ran = subprocess.run([sys.executable, "-c", program], env=threads, capture_output=True, text=True, check=True)
+        assert ran.stdout.strip() == "1"
+
+
+def test_sampling_goes_over_little_text_more_often() -> None:
+    assert schedule("eflomal", 100, None) == (125, 125, 500)
+    assert schedule("eflomal", 40_000, None) == (6, 6, 25)
+    assert schedule("eflomal", 10**9, None) == (2, 1, 2)
+    assert schedule("eflomal", 100, 3) == (3, 3, 12)
+    assert schedule("hmm", 100, None) == (5, 5)
 
 
 def test_more_text_helps_to_align_words_that_are_rare_in_the_pairs() -> None:
@@ -136,9 +170,10 @@ def test_aer_of_other_aligners_is_as_published(
     assert (round(errors.precision, 1), round(errors.recall, 1), errors.links)[: len(more)] == more
 
 
-def test_our_alignment_of_the_hansards_has_an_aer_of_at_most_22_percent(
-    hansards: Path, gold: tuple[GoldLinks, ...]
+@pytest.mark.parametrize(("model", "aer"), [("eflomal", 13.6), ("hmm", 19.7)])
+def test_aer_of_our_alignment_of_the_hansards_is_as_the_reference_says(
+    model: AlignmentModel, aer: float, hansards: Path, gold: tuple[GoldLinks, ...]
 ) -> None:
-    both = align_words(read_sentence_pairs(hansards / "enfr.src-tgt.gz"))
+    both = align_words(read_sentence_pairs(hansards / "enfr.src-tgt.gz"), settings=AlignerSettings(model=model))
     errors = alignment_errors(both.symmetrised("grow-diag-final-and"), gold)
-    assert errors.error_rate <= 22
+    assert round(errors.error_rate, 1) == pytest.approx(aer, abs=0.5)  # other builds of thot round otherwise

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import traceback
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -16,6 +15,7 @@ from bakeoff.alignment.thot_models import (
     AlignmentModel,
     SentencePair,
     align_one_way,
+    can_be_aligned,
     load_thot,
     steps_of,
 )
@@ -30,9 +30,9 @@ OnProgress = Callable[[int, int], object]
 class AlignerSettings:
     """How words are aligned. The defaults have the lowest AER on the Hansards (see the reference)."""
 
-    model: AlignmentModel = "hmm"
-    iterations: int = 5
-    """Of each model; the larger models start from what smaller ones have learned."""
+    model: AlignmentModel = "eflomal"
+    iterations: int | None = None
+    """Of each stage of a model; None: 5, and for eflomal as many as suit the amount of text."""
     letters: int | None = 4
     """How many letters at its start stand for a word, in lower case: in small text, endings make words too rare to
     learn from. None: all."""
@@ -55,25 +55,28 @@ def align_words(
 ) -> BothDirections:
     """Links of every sentence pair in both directions; `extra` is more text of the same languages to learn from.
 
-    All outputs of a source, and its reference, are best aligned together (W08, section 3.2). With more than one thread
-    each direction has a process; the links do not depend on it.
+    All outputs of a source, and its reference, are best aligned together (W08, section 3.2). Equal pairs are learned
+    from once. A sentence that is empty, or longer than `LONGEST`, has no links. With more than one thread each
+    direction has a process; the links do not depend on it.
     """
     load_thot()
     chosen = settings or AlignerSettings()
     keys = [_key(pair, chosen.letters) for pair in pairs]
-    numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
-    counts = Counter([*keys, *(_key(pair, chosen.letters) for pair in extra)])
-    learned = [*numbers, *(key for key in counts if key not in numbers)]
-    often = [counts[key] for key in learned]
+    asked = dict.fromkeys(filter(can_be_aligned, keys))
+    further = dict.fromkeys(_key(pair, chosen.letters) for pair in extra)
+    learned = [*asked, *(key for key in further if key not in asked and can_be_aligned(key))]
+    nothing: Links = frozenset()
+    if not asked:
+        return BothDirections((nothing,) * len(keys), (nothing,) * len(keys))
     jobs = [
-        _Job(learned, often, len(numbers), chosen.model, chosen.iterations),
-        _Job([(target, source) for source, target in learned], often, len(numbers), chosen.model, chosen.iterations),
+        _Job(learned, len(asked), chosen.model, chosen.iterations),
+        _Job([(target, source) for source, target in learned], len(asked), chosen.model, chosen.iterations),
     ]
     run = _in_processes if checked_threads(threads) > 1 else _in_turn
     forward, backward = run(jobs, on_progress or (lambda _done, _total: None))
-    return BothDirections(
-        tuple(forward[numbers[key]] for key in keys), tuple(swapped(backward[numbers[key]]) for key in keys)
-    )
+    both = dict(zip(asked, zip(forward, map(swapped, backward), strict=True), strict=True))
+    found = [both.get(key, (nothing, nothing)) for key in keys]
+    return BothDirections(tuple(each[0] for each in found), tuple(each[1] for each in found))
 
 
 def _key(pair: SentencePair, letters: int | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -87,19 +90,16 @@ class _Job:
     """One direction."""
 
     pairs: Sequence[SentencePair]
-    counts: Sequence[int]
     aligned: int
     model: AlignmentModel
-    iterations: int
+    iterations: int | None
 
     @property
     def steps(self) -> int:
-        return steps_of(self.model, self.aligned, self.iterations)
+        return steps_of(self.model, self.aligned, len(self.pairs), self.iterations)
 
     def run(self, step: Callable[[], object]) -> tuple[Links, ...]:
-        return align_one_way(
-            self.pairs, self.counts, self.aligned, model=self.model, iterations=self.iterations, step=step
-        )
+        return align_one_way(self.pairs, self.aligned, model=self.model, iterations=self.iterations, step=step)
 
 
 def _in_turn(jobs: Sequence[_Job], on_progress: OnProgress) -> list[tuple[Links, ...]]:

@@ -79,6 +79,19 @@ def test_words_are_aligned_where_no_links_are_given(bakeoff: Callable[..., Outco
     assert outcome.json["candidates"] == 18
 
 
+def test_more_text_helps_to_align_words(bakeoff: Callable[..., Outcome]) -> None:
+    pairs = [("gestern", "yesterday"), ("kam", "came"), ("der", "the"), ("alte", "old"), ("Mann", "man")]
+    pairs += [("aus", "from"), (".", "."), *((place, place) for place in PLACES)]
+    Path("more.de").write_text("".join(f"{one}\n" for one, _ in pairs))
+    Path("more.en").write_text("".join(f"{other}\n" for _, other in pairs))
+    call = (*PARTS, "--parses", "parses.txt", "--format", "json")
+    alone, helped = bakeoff(*call), bakeoff(*call, "--extra", "more.de", "more.en")
+    assert helped.code == 0, helped.err
+    assert alone.json["constituents"] < helped.json["constituents"] == SEGMENTS
+    refused = bakeoff(*call, "--links", "links", "--extra", "more.de", "more.en")
+    assert "expected --links, or --extra to learn links from, found both" in refused.err
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [

@@ -16,7 +16,7 @@ from bakeoff.data.judgments import digest_of
 from bakeoff.human_eval.designs.constituents.candidate_files import read_candidates
 from bakeoff.human_eval.designs.constituents.items import ConstituentRules
 from bakeoff.human_eval.designs.constituents.linked_texts import pack_linked_texts
-from bakeoff.human_eval.designs.constituents.texts import Alignment, constituents_of
+from bakeoff.human_eval.designs.constituents.texts import Alignment, constituents_of, reference_pairs
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.models import AuditEvent
@@ -37,6 +37,7 @@ from tests.site.judging.constituents_world import (
 )
 from tests.site.judging.world import signed_in
 from tests.site.people import person
+from tests.site.scoring.world import put_data, put_run
 
 pytestmark = pytest.mark.django_db
 PLAN = "/campaigns/small/organise/judging/plan/"
@@ -47,7 +48,9 @@ LIST = "segment\tphrase\n" + "".join(
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    return constituent_campaign()
+    """With a further test set, which has no texts yet."""
+    phrases = '[test_sets.phrases]\ntitle = "Phrases"\nrole = "dev"\n[registration]'
+    return constituent_campaign(RULES.replace("[registration]", phrases))
 
 
 @pytest.fixture
@@ -68,9 +71,21 @@ def refused(campaign: Campaign, **options: Any) -> str:
     return str(refusal.value)
 
 
+def put_phrases(campaign: Campaign) -> None:
+    """Another test set, whose segments are the parts one by one: they say which words belong together."""
+    parts = [part for own in PARTS for part in own]
+    for kind, column in (("source", 0), ("reference", 1)):
+        content = "\n".join(part[column] for part in parts).encode()
+        put_data(campaign, kind, content, pair="en-ar", test_set="phrases")
+    lines = b"\n".join([b"x"] * len(parts))
+    put_run(campaign, lines, by=User.objects.get(name="Sue Submitter"), name="ALPHA", pair="en-ar", test_set="phrases")
+
+
 def test_a_worker_aligns_words_and_a_plan_chooses_what_the_command_chooses(
     campaign: Campaign, client: Client, tmp_path: Any
 ) -> None:
+    """Links are learned from the references of the language pair's other test sets, too."""
+    put_phrases(campaign)
     assert upload(client, LIST).status_code == 302
     source = ConstituentSource.objects.get(language_pair="en-ar")
     assert (source.candidates, source.systems, source.aligned_at) == (8, [], None)
@@ -82,15 +97,19 @@ def test_a_worker_aligns_words_and_a_plan_chooses_what_the_command_chooses(
     assert source.reason == ""
     assert source.systems == ["ALPHA", "BRAVO", "CLARA", "DELTA"]
     (tmp_path / "parts.tsv").write_text(LIST, encoding="utf-8")
-    [judged] = texts_on(campaign, "en-ar", "news")
-    by_command = constituents_of(
-        judged,
-        read_candidates(tmp_path / "parts.tsv", judged, is_list=True),
-        alignment=Alignment(),
-        rules=ConstituentRules(fewest=4, most=15),
+    [judged], [further] = (texts_on(campaign, "en-ar", name) for name in ("news", "phrases"))
+    alone, helped = (
+        constituents_of(
+            judged,
+            read_candidates(tmp_path / "parts.tsv", judged, is_list=True),
+            alignment=Alignment(extra=extra),
+            rules=ConstituentRules(fewest=4, most=15),
+        )
+        for extra in ((), reference_pairs(further))
     )
     parts = prepare_task(campaign, ["yes-no"]).parts["yes-no"]
-    assert [each.chosen for each in parts if each.language_pair == "en-ar"] == [by_command]
+    assert [each.chosen for each in parts if each.language_pair == "en-ar"] == [helped]
+    assert len(helped.items) > len(alone.items)
     assert AuditEvent.objects.filter(act="judging.constituents").count() == 1
 
 

@@ -12,6 +12,7 @@ import click
 from bakeoff.cli.human.judged_texts import GivenTexts
 from bakeoff.cli.interface.options import format_option, threads_option
 from bakeoff.cli.interface.output import print_json, print_table
+from bakeoff.cli.interface.parallel_texts import further_pairs
 from bakeoff.cli.interface.progress_bar import progress_bar
 from bakeoff.cli.interface.spreading import SpreadingCommand
 from bakeoff.errors import InputError
@@ -44,9 +45,16 @@ if TYPE_CHECKING:
 @click.option("--evaluation", metavar="ID", help="Its human evaluation, where it has several.")
 @click.option("--links", metavar="DIR", help="Word links by bakeoff align or another tool: NAME.links of each file.")
 @click.option(
+    "--extra",
+    nargs=2,
+    multiple=True,
+    metavar="SRC TGT",
+    help="More text to learn the links from, line by line; may be repeated.",
+)
+@click.option(
     "--model",
-    type=click.Choice(["ibm1", "ibm2", "hmm", "ibm3", "ibm4", "fast-align"]),
-    default="hmm",
+    type=click.Choice(["ibm1", "ibm2", "hmm", "ibm3", "ibm4", "fast-align", "eflomal"]),
+    default="eflomal",
     show_default=True,
     help="What aligns words, where no links are given.",
 )
@@ -68,6 +76,7 @@ def constituents(
     rulebook: str | None,
     evaluation: str | None,
     links: str | None,
+    extra: Sequence[tuple[str, str]],
     model: AlignmentModel,
     output: str | None,
     threads: int | None,
@@ -94,9 +103,16 @@ def constituents(
     [texts] = given.read()
     candidates = _candidates(texts, parses, (tagger, source_language), spans)
     rules = _rules(words, rulebook, evaluation)
+    if links is not None and extra:
+        raise InputError(
+            expected="--links, or --extra to learn links from", found="both", remedy="Leave out one of them."
+        )
     own = None if links is None else _links(texts, Path(links), references)
+    more = further_pairs(extra)
     with progress_bar("Aligning words") as on_progress:
-        alignment = Alignment(settings=AlignerSettings(model=model), threads=threads, on_progress=on_progress)
+        alignment = Alignment(
+            settings=AlignerSettings(model=model), extra=more, threads=threads, on_progress=on_progress
+        )
         chosen = constituents_of(texts, candidates, alignment=alignment, rules=rules, links=own)
     if output is not None:
         write_constituents([replace(texts, constituents=chosen.items)], output)

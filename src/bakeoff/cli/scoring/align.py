@@ -10,16 +10,17 @@ import click
 
 from bakeoff.cli.interface.options import format_option, threads_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
+from bakeoff.cli.interface.parallel_texts import further_pairs, word_pairs
 from bakeoff.cli.interface.progress_bar import progress_bar
 from bakeoff.cli.interface.spreading import SpreadingCommand
-from bakeoff.errors import AlignmentError, InputError, Place
+from bakeoff.errors import InputError
 
 if TYPE_CHECKING:
     from bakeoff.alignment import AlignmentErrors, BothDirections, GoldLinks, SentencePair, Symmetrisation
     from bakeoff.alignment.thot_models import AlignmentModel
     from bakeoff.data import TextSet
 
-_MODELS = ("ibm1", "ibm2", "hmm", "ibm3", "ibm4", "fast-align")
+_MODELS = ("ibm1", "ibm2", "hmm", "ibm3", "ibm4", "fast-align", "eflomal")
 _WAYS = ("forward", "backward", "intersection", "union", "grow-diag", "grow-diag-final", "grow-diag-final-and")
 
 
@@ -36,7 +37,7 @@ _WAYS = ("forward", "backward", "intersection", "union", "grow-diag", "grow-diag
     "models",
     multiple=True,
     type=click.Choice([*_MODELS, "all"]),
-    help="What learns the links; with --gold it may be repeated.  [default: hmm]",
+    help="What learns the links; with --gold it may be repeated.  [default: eflomal]",
 )
 @click.option(
     "--symmetrise",
@@ -49,9 +50,7 @@ _WAYS = ("forward", "backward", "intersection", "union", "grow-diag", "grow-diag
 @click.option(
     "--iterations",
     type=click.IntRange(min=1),
-    default=5,
-    show_default=True,
-    help="Iterations of training of each model.",
+    help="Iterations of training of each stage of a model.  [default: 5; eflomal: by the amount of text]",
 )
 @click.option(
     "--letters",
@@ -80,7 +79,7 @@ def command(
     extra: Sequence[tuple[str, str]],
     models: Sequence[str],
     way: Symmetrisation,
-    iterations: int,
+    iterations: int | None,
     letters: int,
     gold: str | None,
     given: Sequence[str],
@@ -113,7 +112,7 @@ def command(
             )
         _print(list(_measured(given, given_reversed, known, all_pairs)), output_format)
         return
-    more = [pair for from_file, to_file in extra for pair in _parallel(from_file, to_file)]
+    more = further_pairs(extra)
     chosen = _models(models, measured=known is not None)
     _remark_on_long(all_pairs)
     rows = []
@@ -134,7 +133,7 @@ def command(
 def _models(models: Sequence[str], *, measured: bool) -> tuple[AlignmentModel, ...]:
     from bakeoff.alignment import ALIGNMENT_MODELS
 
-    chosen = tuple(each for each in ALIGNMENT_MODELS if each in (models or ("hmm",)) or "all" in models)
+    chosen = tuple(each for each in ALIGNMENT_MODELS if each in (models or ("eflomal",)) or "all" in models)
     if len(chosen) > 1 and not measured:
         raise InputError(
             expected="one model, or links made by people (--gold) to measure several",
@@ -169,29 +168,7 @@ def _read(
     for path in references:
         for number, reference in enumerate(read_references(path, on_remark=remark)):
             texts[f"{Path(path).name.partition('.')[0]}{number or ''}"] = reference
-    return {name: list(_word_pairs(original, text, name)) for name, text in texts.items()}
-
-
-def _word_pairs(source: TextSet, text: TextSet, name: str) -> Iterator[SentencePair]:
-    from bakeoff.text import words_of
-
-    ours, theirs = (list(each.segments) for each in (source, text))
-    if [each.id for each in ours] != [each.id for each in theirs]:
-        raise AlignmentError(
-            place=Place(name),
-            expected=f"the {len(ours):,} segments of the source in the same order",
-            found=f"{len(theirs):,}" if len(ours) != len(theirs) else "others",
-            remedy="Give a run of this source.",
-        )
-    for one, other in zip(ours, theirs, strict=True):
-        yield words_of(one.text), words_of(other.text)
-
-
-def _parallel(source: str, target: str) -> Iterator[SentencePair]:
-    from bakeoff.formats import read_runs, read_source
-
-    for run in read_runs(target, on_remark=remark):
-        yield from _word_pairs(read_source(source, on_remark=remark), run, target)
+    return {name: list(word_pairs(original, text, name)) for name, text in texts.items()}
 
 
 def _gold(path: str, first: int, pairs: Sequence[SentencePair]) -> tuple[GoldLinks, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import PurePath
 
@@ -99,7 +100,12 @@ def align_words_of(source: ConstituentSource, *, on_progress: Callable[[int, int
     """Links the words of all systems of a test set, and of the reference, with those of the source."""
     try:
         judged = _texts(source.campaign, source.language_pair, source.test_set)
-        linked = link_texts(judged, _candidates(source, judged), alignment=Alignment(on_progress=on_progress))
+        linked = link_texts(
+            judged,
+            _candidates(source, judged),
+            alignment=Alignment(on_progress=on_progress),
+            further=_other_test_sets(source),
+        )
     except BakeoffError as error:
         ConstituentSource.objects.filter(pk=source.pk).update(reason=str(error))
         return
@@ -128,6 +134,16 @@ def _texts(campaign: Campaign, language_pair: str, test_set: str) -> tuple[Judge
     if found[0].texts.source is None:
         raise RefusedError("This test set has no source. Upload it under Data.")
     return found
+
+
+def _other_test_sets(source: ConstituentSource) -> tuple[JudgedTexts, ...]:
+    """The texts of the language pair on other test sets: more to learn links from."""
+    found: list[JudgedTexts] = []
+    for language_pair, test_set in places_of_constituents(source.campaign):
+        if language_pair == source.language_pair and test_set != source.test_set:
+            with suppress(RefusedError):  # recordings that are not scored yet have no segments
+                found += texts_on(source.campaign, language_pair, test_set)[:1]
+    return tuple(found)
 
 
 def _read(judged: tuple[JudgedTexts, ...], read: Callable[[], Candidates]) -> LinkedTexts:

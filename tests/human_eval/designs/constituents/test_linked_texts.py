@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bakeoff.alignment import Links
+from bakeoff.data import AlignedTexts, Document, Segment
 from bakeoff.data.judgments import digest_of
 from bakeoff.errors import BakeoffError
 from bakeoff.human_eval.designs.constituents.candidates import Candidate
@@ -20,7 +21,12 @@ from bakeoff.human_eval.designs.constituents.linked_texts import (
     unlinked_texts,
     unpack_linked_texts,
 )
-from bakeoff.human_eval.designs.constituents.texts import Alignment, constituents_of, listed_candidates
+from bakeoff.human_eval.designs.constituents.texts import (
+    Alignment,
+    constituents_of,
+    listed_candidates,
+    reference_pairs,
+)
 from tests.human_eval.designs.constituents.small_constituents import judged, span
 
 PART = listed_candidates(
@@ -35,6 +41,27 @@ def test_texts_that_were_linked_once_give_the_constituents_of_a_fresh_alignment(
     assert linked.constituents_of(texts, rules) == constituents_of(texts, PART, alignment=Alignment(), rules=rules)
     again = unpack_linked_texts(pack_linked_texts(linked))
     assert (again.found, again.constituents_of(texts, rules)) == (8, linked.constituents_of(texts, rules))
+
+
+def test_links_are_also_learned_from_references_of_further_texts() -> None:
+    texts = judged(1)
+    german = ("gestern", "kam", "der", "alte", "mann", "aus", "rom", "nach", "haus")
+    english = ("yesterday", "came", "the", "old", "man", "from", "rome", "to", "home")
+    lexicon = AlignedTexts(
+        documents=(Document("d", (Segment("1", ""),)),) * len(german),
+        segment_ids=tuple(map(str, range(len(german)))),
+        references=(english,),
+        runs=(),
+        systems=(),
+        source=german,
+    )
+    further = replace(texts, texts=lexicon, constituents=())
+    alone, helped = (link_texts([texts], PART, alignment=Alignment(), further=more) for more in ((), (further,)))
+    right = {(3, 2), (4, 3), (5, 4), (6, 5), (7, 6)}  # der alte Mann aus Rom: the old man from Rome
+    reference = digest_of(texts.texts.references[0])
+    assert right <= helped.links[reference][0]
+    assert not right <= alone.links[reference][0]
+    assert reference_pairs(replace(texts, texts=replace(texts.texts, references=()))) == ()
 
 
 def test_systems_are_known_by_their_texts_and_those_that_came_later_are_named() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bakeoff.alignment import Links
 from bakeoff.data.judgments import digest_of
@@ -17,6 +17,7 @@ from bakeoff.human_eval.designs.constituents.texts import (
     Candidates,
     aligned,
     columns_of,
+    reference_pairs,
     translated_segments,
 )
 from bakeoff.human_eval.designs.shown_columns import JudgedTexts
@@ -69,14 +70,24 @@ def _another_source(found: str) -> InputError:
     )
 
 
-def link_texts(judged: Sequence[JudgedTexts], candidates: Candidates, *, alignment: Alignment) -> LinkedTexts:
-    """The parts of one source, and the words of all its translations aligned together, as W08 did."""
+def link_texts(
+    judged: Sequence[JudgedTexts],
+    candidates: Candidates,
+    *,
+    alignment: Alignment,
+    further: Sequence[JudgedTexts] = (),
+) -> LinkedTexts:
+    """The parts of one source, and the words of all its translations aligned together, as W08 did.
+
+    Links are also learned from the sources and references of `further` texts in the same languages.
+    """
     source = next((each.texts.source for each in judged if each.texts.source), None)
     if source is None or any(each.texts.source != source for each in judged):
         raise InputError(expected="one source whose parts are judged", found="none" if source is None else "several")
     found = tuple(map(tuple, candidates([SourceWords(text) for text in source])))
     columns = {digest_of(column): column for each in judged for column in columns_of(each).values()}
-    links = {name: tuple(own) for name, own in aligned(source, columns, alignment).items()}
+    extra = (*alignment.extra, *(pair for each in further for pair in reference_pairs(each)))
+    links = {name: tuple(own) for name, own in aligned(source, columns, replace(alignment, extra=extra)).items()}
     return LinkedTexts(source=digest_of(source), candidates=found, links=links)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bakeoff.alignment import AlignerSettings, Links, Symmetrisation, align_words
+from bakeoff.alignment import AlignerSettings, Links, SentencePair, Symmetrisation, align_words
 from bakeoff.data.judgments import Span
 from bakeoff.data.parse_trees import ParseTree
 from bakeoff.errors import InputError, Place
@@ -38,6 +38,8 @@ class Alignment:
 
     settings: AlignerSettings = field(default_factory=AlignerSettings)
     symmetrisation: Symmetrisation = "grow-diag-final-and"
+    extra: Sequence[SentencePair] = ()
+    """More text of the same languages to learn from."""
     threads: int | None = None
     on_progress: Callable[[int, int], object] | None = None
 
@@ -118,11 +120,25 @@ def places_of(judged: JudgedTexts) -> dict[tuple[str, str], int]:
     }
 
 
+def reference_pairs(judged: JudgedTexts) -> tuple[SentencePair, ...]:
+    """Each segment of a source with that of the first reference; none where the texts lack either."""
+    source, references = judged.texts.source, judged.texts.references
+    if source is None or not references:
+        return ()
+    return tuple((words_of(own), words_of(text)) for own, text in zip(source, references[0], strict=True))
+
+
 def aligned(source: Sequence[str], columns: Mapping[str, Sequence[str]], alignment: Alignment) -> _Links:
     """The links of each column with the source: all columns are aligned together."""
     words = [words_of(text) for text in source]
     pairs = [(own, words_of(text)) for column in columns.values() for own, text in zip(words, column, strict=True)]
-    both = align_words(pairs, settings=alignment.settings, threads=alignment.threads, on_progress=alignment.on_progress)
+    both = align_words(
+        pairs,
+        extra=alignment.extra,
+        settings=alignment.settings,
+        threads=alignment.threads,
+        on_progress=alignment.on_progress,
+    )
     links = both.symmetrised(alignment.symmetrisation)
     size = len(words)
     return {name: links[number * size : (number + 1) * size] for number, name in enumerate(columns)}
