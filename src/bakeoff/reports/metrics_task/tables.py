@@ -19,6 +19,8 @@ _TESTS = {
     "pair-swap": "swapping verdicts on pairs of outputs (WMT 2023 and 2024; it rejects too often)",
     "williams": "Williams's test",
 }
+_TAKE_OUTPUTS_FOR_INDEPENDENT = ("spa", "segment-pearson")
+"""See the page on validity: 21 and 11 of 100 instead of 5."""
 _DIGITS = 3
 _SHOWN = 8
 
@@ -346,7 +348,13 @@ def _notes(result: MetricsTaskResult, own: MetricsOfSet) -> Iterator[str]:
 def _test_note(tests: MetricTests) -> str:
     drawn = "" if tests.trials is None else f", {tests.trials:,} random trials"
     corrected = "without correction" if tests.correction == "none" else f"corrected by {tests.correction}"
+    beware = ""
+    if tests.test != "pair-swap" and tests.measure in _TAKE_OUTPUTS_FOR_INDEPENDENT:
+        beware = (
+            " This test takes errors of outputs for independent, and rejects too often where those of a system have "
+            "something in common."
+        )
     return (
         f"Clusters by {find_measure(tests.measure).title}: {_TESTS[tests.test]}{drawn}, one-sided p ≤ {tests.level:g}, "
-        f"{corrected}."
+        f"{corrected}.{beware}"
     )
