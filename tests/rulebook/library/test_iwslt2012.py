@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.rulebook import read_rulebook, schedule
 from bakeoff.rulebook.release.status import status_of_board
 
@@ -65,6 +66,22 @@ def test_tournaments_of_eight_seeded_by_bleu() -> None:  # 5.1
     chained = I12.human["ted-mt-en-fr"].tournament
     assert chained is not None
     assert chained.qualifiers == 4
+
+
+def test_pairs_are_judged_by_trusted_workers_who_speak_the_target_language() -> None:  # 5
+    rankings = {name: human for name, human in I12.human.items() if human.protocol == "pairwise"}
+    assert set(rankings) == {"ted-slt", "ted-mt-ar-en", "ted-mt-en-fr", "olympics-ranking"}
+    for human in rankings.values():
+        assert (human.judgments, human.shown, human.reference_shown) == (3, 2, True)
+        assert (human.judges, human.crowd, human.gold > 0) == ("crowd", "workers", True)
+        assert human.quality.blocking == ("gold:least_share=0.7",)
+        assert human.comparison is not None
+        assert (human.comparison.test, human.comparison.trials) == ("randomization", 10_000)
+        assert human.comparison.marks == (0.1, 0.05, 0.01)
+    crowd = I12.crowds["workers"]
+    assert (crowd.languages, crowd.worker) == (("target",), "PROLIFIC_PID")
+    assert crowd.return_address.endswith("?cc={code}")
+    assert find_protocol("pairwise").majority
 
 
 def test_systems_of_2011_are_those_of_the_appendix() -> None:  # B.1 to B.3
