@@ -45,7 +45,7 @@ class MetricEntry:
     system_type: str = ""
     """Whether it is the team's primary metric, by the names of the rulebook."""
     version: int | None = None
-    """How often it was submitted."""
+    """How often its file was submitted; None for metrics that this site computes."""
     better: str = ""
     references: bool | None = None
     """Whether it compares outputs with references; None where nobody says."""

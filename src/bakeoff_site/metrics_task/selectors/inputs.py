@@ -147,6 +147,7 @@ class _Pair:
         read = [(run, _read(run)) for run in submitted]
         called = _metric_names(read, {each.name for each in self.found.metrics if each.language_pair == self.pair})
         keys = scored_segments(self.campaign, packed.rules, self.pair)
+        versions = _versions(submitted)
         systems = {name: names[run_id] for name, run_id in packed.runs.items() if run_id in names}
         for (run, file), name in zip(read, called, strict=True):
             assert file.declared is not None  # it was found valid
@@ -161,7 +162,7 @@ class _Pair:
                     language_pair=self.pair,
                     team=run.team.name if run.team is not None else "",
                     system_type=run.system_type,
-                    version=run.submission.version,
+                    version=versions[run.board_id, run.name],
                     better=file.declared.better,
                     references=file.declared.references,
                 )
@@ -175,6 +176,12 @@ class _Pair:
 def _read(run: Run) -> MetricSubmission:
     with under_name(run.sha256, run.file_name.rpartition("/")[2]) as path:
         return read_metric_submission(path)
+
+
+def _versions(submitted: Sequence[Run]) -> Counter[tuple[int, str]]:
+    """How often the files of metrics were submitted, by board and name: each later one replaced the earlier."""
+    boards = {run.board_id for run in submitted}
+    return Counter(Run.objects.filter(board__in=boards).values_list("board_id", "name"))
 
 
 def _scores(name: str, file: MetricSubmission, systems: Mapping[str, str], keys: Sequence[Segment]) -> MetricScores:
