@@ -12,6 +12,7 @@ from bakeoff.human_eval import PostEditAnalysis, PostEditResult, analyse_post_ed
 from bakeoff.reports import post_edit_tables, post_edits_json
 from bakeoff.simulation.evaluations import Asking, World
 from bakeoff.simulation.post_editors import SimulatedPostEditing, simulate_post_editing
+from bakeoff.statistics import spearman
 
 SEGMENTS = 1070
 """Of which the first 56 % are edited: 600."""
@@ -65,6 +66,10 @@ def test_systems_come_in_the_order_of_their_true_qualities_with_five_post_edits_
         assert each.mter.value <= each.hter.value < each.ter.value
     assert group.systems[0].differs_from is not None
     assert group.systems[-1].differs_from is None
+    official = [each.mter.value for each in group.systems]
+    for name, found in group.correlations.items():
+        others = [getattr(each, name).value for each in group.systems]
+        assert found.value == pytest.approx(spearman(official, others).value)
 
 
 def test_the_earlier_system_counts_with_its_own_post_edits_and_its_translator_with_nobody() -> None:

@@ -22,6 +22,7 @@ from bakeoff.statistics import Interval
 PostEditTable = Literal["systems", "editors", "by-system", "edits", "effort", "pauses", "tags"]
 """Systems (tables 8, 9), translators (tables 6, 7), systems of each translator, kinds of edits, times, pauses, tags."""
 POST_EDIT_TABLES: tuple[PostEditTable, ...] = get_args(PostEditTable)
+_KINDS = ("insertions", "deletions", "substitutions", "shifts")
 _CORRELATED = ("hter", "ter", "test_set_ter")
 
 
@@ -114,22 +115,28 @@ def systems_by_editor_table(result: PostEditResult, group: PostEditGroup) -> Tab
 
 def edit_counts_table(result: PostEditResult, group: PostEditGroup) -> Table:
     """Kinds of edits from outputs to their own post-edits."""
-    heads = ("insertions", "deletions", "substitutions", "shifts", "edits")
-    rows = [
-        (name, _words(counts), *(getattr(counts, head) for head in heads), 100 * counts.unedited)
-        for name, counts, _ in _everyone(group)
-    ]
+    rows: list[tuple[Value, ...]] = []
+    for name, counts, _ in _everyone(group):
+        cells: list[Value] = [name, round(counts.words), counts.edits]
+        for kind in _KINDS:
+            cells += _cells(counts.rates[kind])
+        rows.append((*cells, *_cells(counts.unedited)))
     return Table(
         columns=(
             Column("edited"),
             Column("words", thousands=True),
-            *(Column(head, thousands=True) for head in heads),
-            Column("unedited outputs in percent", digits=1),
+            Column("edits", thousands=True),
+            *(column for kind in _KINDS for column in _rate_columns(kind)),
+            *_rate_columns("unedited outputs", digits=3),
         ),
         rows=tuple(rows),
         title=_title("Kinds of edits", group),
         rules=frozenset({len(group.systems)}),
-        notes=(f"Signature: {result.signature}",),
+        notes=(
+            "Each kind for 100 words of the post-edits; unedited outputs are a share of all.",
+            _interval_note(result),
+            f"Signature: {result.signature}",
+        ),
     )
 
 
@@ -286,8 +293,11 @@ def _interval_json(interval: Interval | None) -> list[float] | None:
 
 
 def _counts_json(counts: EditCounts) -> dict[str, Any]:
-    names = ("edits", "insertions", "deletions", "substitutions", "shifts", "words", "unedited")
-    return {name: getattr(counts, name) for name in names}
+    return {
+        **{name: getattr(counts, name) for name in ("edits", *_KINDS, "words")},
+        "per_100_words": {kind: _rate_json(rate) for kind, rate in counts.rates.items()},
+        "unedited": _rate_json(counts.unedited),
+    }
 
 
 def _effort_json(effort: Effort) -> dict[str, Any]:
@@ -328,10 +338,6 @@ def _correlation_cells(found: RankCorrelation | None) -> tuple[Value, Value]:
 
 def _range(interval: Interval | None) -> Range | None:
     return None if interval is None else Range(interval.low, interval.high)
-
-
-def _words(counts: EditCounts) -> int:
-    return round(counts.words)
 
 
 def _named(system: EditedSystem) -> str:

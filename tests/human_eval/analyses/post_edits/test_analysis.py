@@ -88,7 +88,10 @@ def test_kinds_of_edits_are_counted_for_systems_and_translators() -> None:
     assert (b.shifts, b.substitutions, b.insertions, b.deletions, b.edits) == (1, 2, 0, 0, 3)
     ann, bob = group.editors
     assert (ann.counts.edits, bob.counts.edits) == (3, 1)
-    assert (ann.counts.unedited, bob.counts.unedited) == (0.0, 0.5)
+    assert (value_of(ann.counts.unedited), value_of(bob.counts.unedited)) == (0.0, 0.5)
+    assert {kind: value_of(rate) for kind, rate in group.systems[1].counts.rates.items()} == pytest.approx(
+        {"insertions": 0, "deletions": 0, "substitutions": 200 / 9, "shifts": 100 / 9}
+    )
     assert ann.by_system["b"][0].value == pytest.approx(40.0)
 
 
@@ -124,6 +127,19 @@ def test_times_and_keys_are_for_each_word_of_what_was_measured() -> None:
     assert a.pauses[300][0].value == pytest.approx(2 / 4)
     assert (b.seconds, b.too_fast_or_slow) == (None, 1)
     assert value_of(b.keystrokes) == pytest.approx(9 / 5)
+
+
+def test_complete_documents_are_drawn_for_every_interval_where_asked() -> None:
+    measured = [judgment(*row, seconds=8.0, keystrokes=6) for row in ROWS]
+    two = [replace(each, document=each.segment) for each in measured]
+    asked = replace(FAST, unit="document")
+    one_document, two_documents = (analyse_post_edits(rows, analysis=asked).groups[0] for rows in (measured, two))
+    for group, has_intervals in ((one_document, False), (two_documents, True)):
+        for each in (group.systems[1], group.editors[0]):
+            rates = (each.hter, each.effort.seconds, each.effort.keystrokes, each.counts.unedited)
+            for rate in (*rates, *each.counts.rates.values()):
+                assert rate is not None
+                assert (rate.interval is not None) == has_intervals
 
 
 def test_earlier_post_edits_are_references_for_everyone_and_the_own_ones_of_their_system() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bakeoff.errors import ExpressionError, InputError
+from bakeoff.human_eval.analyses.post_edits.effort import Draws
 from bakeoff.human_eval.analyses.post_edits.tagged_edits import edits_by_tag
 from bakeoff.human_eval.protocols.post_editing import PostEdit
 from bakeoff.text.tags import TagSource
@@ -16,7 +17,7 @@ EDITS = [
 
 
 def test_words_are_counted_by_what_was_done_to_them() -> None:
-    found = {each.tag: each for each in edits_by_tag(EDITS, TagSource("inline"), samples=100)}
+    found = {each.tag: each for each in edits_by_tag(EDITS, TagSource("inline"), Draws(samples=100))}
     counted = {tag: (each.words, each.substituted, each.deleted, each.inserted) for tag, each in found.items()}
     assert counted == {
         "DT": (2, 0, 0, 0),
@@ -31,21 +32,21 @@ def test_words_are_counted_by_what_was_done_to_them() -> None:
     assert nouns.value == 0.5
     assert nouns.interval is not None
     assert (nouns.interval.low, nouns.interval.high) == (0.0, 1.0)
-    assert [each.tag for each in edits_by_tag(EDITS, TagSource("inline"), samples=10)][:2] == ["DT", "NN"]
+    assert [each.tag for each in edits_by_tag(EDITS, TagSource("inline"), Draws(samples=10))][:2] == ["DT", "NN"]
 
 
 def test_texts_without_tags_and_tags_without_words_are_refused() -> None:
     with pytest.raises(InputError, match=r"word\|TAG"):
-        edits_by_tag([PostEdit(original="The cat", text="The dog")], TagSource("inline"))
+        edits_by_tag([PostEdit(original="The cat", text="The dog")], TagSource("inline"), Draws())
     with pytest.raises(ExpressionError, match="no words to compare"):
-        edits_by_tag(EDITS, TagSource("only"))
+        edits_by_tag(EDITS, TagSource("only"), Draws())
     with pytest.raises(ExpressionError, match="finds words of its own"):
-        edits_by_tag(EDITS, TagSource("spacy", model="x"))
+        edits_by_tag(EDITS, TagSource("spacy", model="x"), Draws())
 
 
 def test_a_tagger_tags_plain_text() -> None:
     pytest.importorskip("HanTa", reason="the tagger HanTa is not installed")
     edits = [PostEdit(original="The cat sat.", text="The dog sat.")]
-    found = {each.tag: each for each in edits_by_tag(edits, TagSource("hanta", language="en"), samples=10)}
+    found = {each.tag: each for each in edits_by_tag(edits, TagSource("hanta", language="en"), Draws(samples=10))}
     assert sum(each.substituted for each in found.values()) == 1
     assert sum(each.words for each in found.values()) == 4

@@ -16,7 +16,7 @@ from bakeoff.data import AlignedTexts
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.post_edits.edited_outputs import EditedOutput, EditedTexts, Group, Key, read_edits
-from bakeoff.human_eval.analyses.post_edits.effort import count_edits, measure_effort, weighted_deviation
+from bakeoff.human_eval.analyses.post_edits.effort import Draws, count_edits, measure_effort, weighted_deviation
 from bakeoff.human_eval.analyses.post_edits.options import PostEditAnalysis
 from bakeoff.human_eval.analyses.post_edits.results import (
     EditedSystem,
@@ -151,11 +151,7 @@ class _Task:
             parts_of_speech=()
             if self._asked.tags is None
             else edits_by_tag(
-                [each.edit for each in self._edited.edits],
-                self._asked.tags,
-                samples=self._asked.samples,
-                level=self._asked.confidence,
-                seed=self._asked.seed,
+                [each.edit for each in self._edited.edits], self._asked.tags, self._draws(self._edited.edits)
             ),
         )
 
@@ -270,7 +266,7 @@ class _Task:
                     else None,
                     differs_from=self._systems[below[0]] if below else None,
                     p={self._systems[other]: float(p[number, other]) for other in order if other != number},
-                    counts=count_edits(np.array([row for _, row in own])),
+                    counts=count_edits(np.array([row for _, row in own]), self._draws(counted)),
                     effort=self._effort(counted),
                 )
             )
@@ -304,37 +300,44 @@ class _Task:
             if texts is not None and texts.references
             else None
         )
-        systems = np.array([each.system for each in edits])
+        blocks = np.array(self._blocks([each.key for each in edits]) or [])
+
+        def rate(statistics: Floats, kept: NDArray[np.bool_]) -> Rate:
+            return self._single(statistics[kept], blocks[kept].tolist() if len(blocks) else None)
+
+        every = np.ones(len(edits), dtype=np.bool_)
+        by_system = {system: np.array([each.system == system for each in edits]) for system in self._systems}
         return PostEditor(
             judge=judge,
             segments=len(edits),
-            hter=self._single(rows),
-            ter=None if official is None else self._single(official),
+            hter=rate(rows, every),
+            ter=None if official is None else rate(official, every),
             by_system={
-                system: (
-                    self._single(rows[systems == system]),
-                    None if official is None else self._single(official[systems == system]),
-                )
-                for system in self._systems
-                if (systems == system).any()
+                system: (rate(rows, kept), None if official is None else rate(official, kept))
+                for system, kept in by_system.items()
+                if kept.any()
             },
-            counts=count_edits(rows),
+            counts=count_edits(rows, self._draws(edits)),
             effort=self._effort(edits),
         )
 
-    def _single(self, rows: Floats) -> Rate:
+    def _single(self, rows: Floats, blocks: Sequence[str] | None) -> Rate:
         """An edit rate of some segments, with its interval and the deviation weighted by length."""
         values, weights = self._metric.segment_scores(rows), rows[:, 1]
-        drawn = self._draw({"it": rows[None]}, None)["it"]
+        drawn = self._draw({"it": rows[None]}, blocks)["it"]
         rate = self._rate(drawn, 0)
         return Rate(rate.value, rate.interval, weighted_deviation(values, weights))
 
     def _effort(self, edits: Sequence[EditedOutput]) -> Effort:
-        return measure_effort(
-            [each.edit for each in edits],
+        return measure_effort([each.edit for each in edits], self._draws(edits))
+
+    def _draws(self, edits: Sequence[EditedOutput]) -> Draws:
+        """How intervals of these post-edits are drawn."""
+        return Draws(
             samples=self._asked.samples,
             level=self._asked.confidence,
-            rng=self._rng(),
+            seed=self._asked.seed,
+            blocks=self._blocks([each.key for each in edits]),
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,11 +11,27 @@ from numpy.typing import NDArray
 from bakeoff.human_eval.analyses.post_edits.results import EditCounts, Effort, Rate
 from bakeoff.human_eval.protocols.post_editing import PostEdit
 from bakeoff.statistics import bootstrap
+from bakeoff.statistics.inputs import DEFAULT_SEED
 
 FASTEST, SLOWEST = 0.25, 30.0
 """Seconds a word: faster and slower segments do not count for times, as in MateCat."""
 
+_COLUMNS = {"insertions": 4, "deletions": 3, "substitutions": 5, "shifts": 2}
+"""Where statistics of TER have what a translator did. They say what the output did to the reference: a word that it
+lacks is a deletion there, and an insertion of the translator."""
+
 Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draws:
+    """How the intervals of a number of post-edits are drawn; each figure has the same draws."""
+
+    samples: int = 1000
+    level: float = 0.95
+    seed: int = DEFAULT_SEED
+    blocks: Sequence[str] | None = None
+    """The document of each post-edit, where complete documents are drawn."""
 
 
 def weighted_deviation(values: Floats, weights: Floats) -> float:
@@ -30,39 +47,41 @@ def weighted_deviation(values: Floats, weights: Floats) -> float:
     return float(np.sqrt((weights * (values - mean) ** 2).sum() / total))
 
 
-def ratio(parts: Floats, wholes: Floats, *, samples: int, level: float, rng: np.random.Generator) -> Rate | None:
-    """The sum of the parts for each of the wholes; None without anything to divide by."""
-    if not wholes.sum():
+def ratio(parts: Floats, wholes: Floats, draws: Draws, *, where: NDArray[np.bool_] | None = None) -> Rate | None:
+    """The sum of the parts for each of the wholes, of all post-edits or of some; None without wholes to divide by."""
+    kept = np.ones(len(parts), dtype=np.bool_) if where is None else where
+    rows = np.column_stack([parts, wholes])[kept]
+    if not rows[:, 1].sum():
         return None
-    rows = np.column_stack([parts, wholes])
-    value = float(parts.sum() / wholes.sum())
-    if len(rows) < 2:
+    value = float(rows[:, 0].sum() / rows[:, 1].sum())
+    blocks = None if draws.blocks is None else np.asarray(draws.blocks)[kept].tolist()
+    if len(rows if blocks is None else set(blocks)) < 2:
         return Rate(value)
-    return Rate(value, bootstrap(rows, score=_divided, samples=samples, level=level, rng=rng).interval)
+    rng = np.random.default_rng(draws.seed)
+    drawn = bootstrap(rows, score=_divided, samples=draws.samples, level=draws.level, rng=rng, blocks=blocks)
+    return Rate(value, drawn.interval)
 
 
 def _divided(sums: Floats) -> Floats:
     return np.divide(sums[..., 0], sums[..., 1], out=np.zeros(sums.shape[:-1]), where=sums[..., 1] > 0)
 
 
-def count_edits(rows: Floats) -> EditCounts:
-    """The kinds of edits in statistics of TER, as what a translator did to an output.
-
-    tercom says what the output did to the reference: a word that the output lacks is its deletion, and the insertion of
-    the translator.
-    """
-    _, words, shifts, deletions, insertions, substitutions = rows.sum(axis=0).tolist()
+def count_edits(rows: Floats, draws: Draws) -> EditCounts:
+    """The kinds of edits in statistics of TER, as what a translator did to an output."""
+    words = rows[:, 1]
+    sums = {kind: round(rows[:, column].sum()) for kind, column in _COLUMNS.items()}
     return EditCounts(
-        insertions=round(insertions),
-        deletions=round(deletions),
-        substitutions=round(substitutions),
-        shifts=round(shifts),
-        words=words,
-        unedited=float((rows[:, 0] == 0).mean()) if len(rows) else 0.0,
+        insertions=sums["insertions"],
+        deletions=sums["deletions"],
+        substitutions=sums["substitutions"],
+        shifts=sums["shifts"],
+        words=float(words.sum()),
+        rates={kind: ratio(100 * rows[:, column], words, draws) for kind, column in _COLUMNS.items()},
+        unedited=ratio((rows[:, 0] == 0).astype(np.float64), np.ones(len(rows)), draws),
     )
 
 
-def measure_effort(edits: Sequence[PostEdit], *, samples: int, level: float, rng: np.random.Generator) -> Effort:
+def measure_effort(edits: Sequence[PostEdit], draws: Draws) -> Effort:
     """What a number of post-edits took together. Figures are of those post-edits for which they were measured."""
     words = np.array([len(each.original.split()) for each in edits], dtype=np.float64)
     characters = np.array([len(each.original) for each in edits], dtype=np.float64)
@@ -73,7 +92,7 @@ def measure_effort(edits: Sequence[PostEdit], *, samples: int, level: float, rng
     usual = timed & (pace >= FASTEST) & (pace <= SLOWEST)
 
     def over(parts: Floats, wholes: Floats, rows: NDArray[np.bool_]) -> Rate | None:
-        return ratio(parts[rows], wholes[rows], samples=samples, level=level, rng=rng)
+        return ratio(parts, wholes, draws, where=rows)
 
     pauses = {}
     for least in sorted({least for each in edits for least in each.pauses}):

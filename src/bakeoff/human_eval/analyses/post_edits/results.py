@@ -28,7 +28,9 @@ class EditCounts:
     shifts: int
     words: float
     """Of the post-edits."""
-    unedited: float
+    rates: Mapping[str, Rate | None]
+    """`insertions`, `deletions`, `substitutions` and `shifts` for each 100 words of the post-edits."""
+    unedited: Rate | None
     """Share of the outputs that were left as they were."""
 
     @property

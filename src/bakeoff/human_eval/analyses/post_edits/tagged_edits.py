@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bakeoff.alignment.edit_operations import edit_operations
 from bakeoff.errors import ExpressionError
-from bakeoff.human_eval.analyses.post_edits.effort import ratio
-from bakeoff.human_eval.analyses.post_edits.results import Rate, TagEdits
+from bakeoff.human_eval.analyses.post_edits.effort import Draws, ratio
+from bakeoff.human_eval.analyses.post_edits.results import TagEdits
 from bakeoff.human_eval.protocols.post_editing import PostEdit
-from bakeoff.statistics.inputs import DEFAULT_SEED
 from bakeoff.text import Workspace
 from bakeoff.text.taggers import find_tagger
 from bakeoff.text.tags import TagSource
@@ -21,14 +21,7 @@ from bakeoff.text.tokenizers import tokenize_lines
 _TOKENIZER = "13a"
 
 
-def edits_by_tag(
-    edits: Sequence[PostEdit],
-    tags: TagSource,
-    *,
-    samples: int = 1000,
-    level: float = 0.95,
-    seed: int = DEFAULT_SEED,
-) -> tuple[TagEdits, ...]:
+def edits_by_tag(edits: Sequence[PostEdit], tags: TagSource, draws: Draws) -> tuple[TagEdits, ...]:
     """Edits by the tags of words, the most frequent first.
 
     Tags are in the texts (`word|TAG` in outputs and post-edits), or a tagger gives them, for words of the tokeniser
@@ -37,8 +30,9 @@ def edits_by_tag(
     """
     originals, texts = (_tagged([getattr(each, name) for each in edits], tags) for name in ("original", "text"))
     totals: dict[str, Counter[str]] = {}
-    changes: dict[str, list[tuple[int, int]]] = {}
-    for (before, old), (after, new) in zip(originals, texts, strict=True):
+    changes: dict[str, NDArray[np.float64]] = {}
+    """Of each tag: changed words and all words, post-edit by post-edit."""
+    for number, ((before, old), (after, new)) in enumerate(zip(originals, texts, strict=True)):
         changed: Counter[str] = Counter()
         for step in edit_operations(before, after):
             if step.kind == "deletion":  # of the output, as its words are the hypothesis
@@ -49,8 +43,7 @@ def edits_by_tag(
                 changed[old[step.hypothesis or 0]] += 1
         for tag, count in Counter(old).items():
             totals.setdefault(tag, Counter())["words"] += count
-            changes.setdefault(tag, []).append((changed[tag], count))
-    rng = np.random.default_rng(seed)
+            changes.setdefault(tag, np.zeros((2, len(edits))))[:, number] = changed[tag], count
     found = [
         TagEdits(
             tag=tag,
@@ -58,18 +51,13 @@ def edits_by_tag(
             substituted=counts["substituted"],
             deleted=counts["deleted"],
             inserted=counts["inserted"],
-            changed=_changed(changes.get(tag, []), samples=samples, level=level, rng=rng),
+            changed=ratio(changes[tag][0], changes[tag][1], draws, where=changes[tag][1] > 0)
+            if tag in changes
+            else None,
         )
         for tag, counts in totals.items()
     ]
     return tuple(sorted(found, key=lambda each: (-each.words, each.tag)))
-
-
-def _changed(counts: Sequence[tuple[int, int]], *, samples: int, level: float, rng: np.random.Generator) -> Rate | None:
-    if not counts:
-        return None
-    parts, wholes = np.array(counts, dtype=np.float64).T
-    return ratio(parts, wholes, samples=samples, level=level, rng=rng)
 
 
 def _tagged(segments: Sequence[str], tags: TagSource) -> list[tuple[list[str], list[str]]]:
