@@ -56,6 +56,20 @@ def test_xliff_comes_back_as_it_was_written(
     assert written(back, folder, format).read_bytes() == path.read_bytes()
 
 
+@pytest.mark.parametrize("format", ["tmx", "bilingual-tsv"])
+@given(found=units)
+@settings(max_examples=cases(60), deadline=None)
+def test_memories_and_tables_keep_every_text(
+    format: str, found: tuple[BilingualUnit, ...], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("texts")
+    path = written(BilingualFile(units=found, source_language="en", target_language="de"), folder, format)
+    back = read_bilingual(path)
+    kept = [(unit.id, unit.source, unit.target) for unit in found]
+    assert [(unit.id, unit.source, unit.target) for unit in back.units] == kept
+    assert written(back, folder, format).read_bytes() == path.read_bytes()
+
+
 @pytest.mark.parametrize("format", WRITERS)
 def test_every_format_keeps_ids_sources_and_targets(format: str, tmp_path: Path) -> None:
     path = written(FILE, tmp_path, format)
