@@ -13,8 +13,6 @@ from bakeoff.statistics.inputs import Floats, positive
 
 # Sums of equal scores in another order differ by less than this share of the largest.
 _ROUNDING = 1e-10
-_BLOCK = 2**22
-"""Differences held at a time."""
 
 
 def soft_pairwise_accuracy(
@@ -84,12 +82,15 @@ def order_shares(positive_sums: Floats, totals: Floats) -> Floats:
 
     A signed sum is twice that of the segments with +1 less the plain one, so those of +1 alone are compared with it.
     """
-    first, second = np.triu_indices(len(totals), k=1)
-    slack = _ROUNDING * max(1e-300, float(np.abs(positive_sums).max(initial=0)), float(np.abs(totals).max(initial=0)))
-    least = totals[first] - totals[second] - slack
-    rows = max(1, _BLOCK // positive_sums.shape[1])
+    rounding = rounding_of(positive_sums, totals)
+    # Slices of the table: picking its rows by their numbers takes many times as long.
     shares = [
-        (positive_sums[first[part]] - positive_sums[second[part]] >= least[part, None]).mean(axis=1)
-        for part in (slice(start, start + rows) for start in range(0, len(first), rows))
+        (own - positive_sums[number:] >= (total - totals[number:] - rounding)[:, None]).mean(axis=1)
+        for number, (own, total) in enumerate(zip(positive_sums, totals, strict=True), start=1)
     ]
     return np.concatenate(shares)
+
+
+def rounding_of(positive_sums: Floats, totals: Floats) -> float:
+    """How far sums that are equal by definition may be apart."""
+    return _ROUNDING * max(1e-300, float(np.abs(positive_sums).max(initial=0)), float(np.abs(totals).max(initial=0)))
