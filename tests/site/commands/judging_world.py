@@ -51,7 +51,7 @@ def make(judges: int, copies: int) -> None:
     campaign = judged_campaign(rules, copies=copies)
     link_last_words(campaign)
     organiser, made = person("Olga Organiser"), {}
-    numbers = {("ranking",): judges, ("esa",): judges, ("parts", "yes-no"): judges, ("editing",): len(SYSTEMS)}
+    numbers = {("ranking",): judges, ("esa", "mqm"): judges, ("parts", "yes-no"): judges, ("editing",): len(SYSTEMS)}
     for codes, number_of_judges in numbers.items():
         task = planned_task(campaign, *codes, by=organiser)
         names = [f"Judge {number} of {codes[0]}" for number in range(number_of_judges)]

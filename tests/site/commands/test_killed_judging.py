@@ -1,8 +1,9 @@
 """A server that is killed while people judge keeps every answer that it confirmed, and counts none twice.
 
 At random moments all its processes are killed at once, or one that answers, while programs of judges send their actions
-again until the server confirms them. Some rank outputs, others mark errors and give a score, correct outputs, or judge
-parts of sentences by both protocols. `BAKEOFF_KILLS` says how often: a few times here, many by `make kill-test`.
+again until the server confirms them. Some rank outputs, others mark errors with a score or with categories, correct
+outputs, or judge parts of sentences by both protocols. `BAKEOFF_KILLS` says how often: a few times here, many by `make
+kill-test`.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ JUDGES = 3
 """Of each task."""
 COPIES = 4 + 3 * KILLS // 2
 """Of the texts; more screens than judges answer before the last kill."""
-WANTED = {"ranking": 2, "esa": 1, "parts": 1, "yes-no": 1, "editing": 1}
+WANTED = {"ranking": 2, "esa": 1, "mqm": 1, "parts": 1, "yes-no": 1, "editing": 1}
 """How often each item of an evaluation is judged."""
 YES_NO = ("yes", "no", "not sure")
 LONGEST = 120
@@ -71,6 +72,7 @@ class Person(threading.Thread):
         version = screen.version
         ways = {
             "esa": self._marked,
+            "error_spans": self._categorised,
             "post_editing": self._edited,
             "constituent_acceptability": self._accepted,
         }
@@ -106,6 +108,12 @@ class Person(threading.Thread):
             marks.append(mark(start, end, id=f"own-{number}", note="", origin="judge"))
             yield {"spans": list(marks), "score": None}
         yield {"spans": marks, "score": self._draw.randint(0, 100)}
+
+    def _categorised(self, screen: JudgingScreen) -> Iterator[Any]:
+        """The same marks with a category and a note each, and no score."""
+        for answer in self._marked(screen):
+            spans = [each | {"category": "Other", "note": f"Note on {each['id']}"} for each in answer["spans"]]
+            yield {"spans": spans}
 
     def _edited(self, screen: JudgingScreen) -> Iterator[Any]:
         """Word after word."""
