@@ -116,7 +116,7 @@ def test_judges_with_names_vote_beside_those_without() -> None:
     assert found.pairs.systems[0] == "a"
     assert found.pairs.values[0, 1] == 1
     assert (found.judges, found.unnamed, found.votes) == (3, 2, 3)
-    assert "by 1 judges, 2 by judges without names" in human_ranking_table(result, found).notes[0]
+    assert "by 1 judge, 2 by judges without names" in human_ranking_table(result, found).notes[0]
 
 
 @pytest.mark.parametrize("answers", ["grades", "comparisons"])

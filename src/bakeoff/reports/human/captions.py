@@ -64,7 +64,8 @@ def ranking_notes(result: HumanEvaluationResult, ranking: HumanRanking, *, with_
     """What a table of systems rests on, sentence by sentence."""
     pairs = ranking.pairs
     direction = "" if result.higher_is_better else " Lower is better."
-    yield f"{ranking.judgments:,} judgments of {ranking.segments:,} segments by {_judges_of(ranking)}.{direction}"
+    judged = f"{_counted(ranking.judgments, 'judgment')} of {_counted(ranking.segments, 'segment')}"
+    yield f"{judged} by {_judges_of(ranking)}.{direction}"
     if ranking.repeats:
         yield f"{ranking.repeats:,} of them are repeats, which count for agreement and not for scores."
     if ranking.votes is not None:
@@ -92,10 +93,14 @@ def ranking_notes(result: HumanEvaluationResult, ranking: HumanRanking, *, with_
 
 def _judges_of(ranking: HumanRanking) -> str:
     if not ranking.unnamed:
-        return f"{ranking.judges:,} judges"
+        return _counted(ranking.judges, "judge")
     own = "judges without names (each judgment counts as a different judge)"
     named = ranking.judges - ranking.unnamed
-    return f"{named:,} judges, {ranking.unnamed:,} by {own}" if named else own
+    return f"{_counted(named, 'judge')}, {ranking.unnamed:,} by {own}" if named else own
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}" + ("" if number == 1 else "s")
 
 
 def test_name(pairs: PairTable) -> str:
