@@ -14,6 +14,7 @@ from bakeoff_site.core.http.chart_files import svg_file
 from bakeoff_site.metrics_task.conversions import ShownResult
 from bakeoff_site.metrics_task.selectors.results import (
     MetricsResultView,
+    metric_teams_of,
     own_metrics_of,
     result_for,
     results_for,
@@ -30,6 +31,7 @@ def overview(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         "role": role,
         "tasks": scored_by(role.campaign.rules),
         "own": own_metrics_of(role),
+        "teams": metric_teams_of(role),
         "results": results_for(role, timezone.now()),
         "zone": role.campaign.rules.campaign.zone,
     }

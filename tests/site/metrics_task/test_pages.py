@@ -171,6 +171,8 @@ def test_teams_see_what_to_do_and_which_of_their_files_count(
         assert ("LAMP_lengths" in page) is has_own, role
         assert (reverse("submissions:submit", args=["small", team.pk]) in page) is has_own, role
         assert (reverse("campaigns:register", args=["small"]) in page) is (role == "stranger"), role
+        assert ("not registered for this track" in page) is (role == "translators"), role
+        assert ("Submit scores</a>" in page) is has_own, role
 
 
 def test_what_changes_is_compared_again_and_not_too_often(

@@ -10,6 +10,7 @@ from bakeoff.rulebook import Rulebook, schedule
 from bakeoff.rulebook.calendar import Period
 from bakeoff.rulebook.release.shared_outputs import SharedOutputs, shared_outputs
 from bakeoff.rulebook.schema import Package, Track
+from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.judging.selectors.campaign_evaluations import campaign_evaluations
 from bakeoff_site.metrics_task.conversions import ShownResult, shown_result
@@ -90,6 +91,16 @@ def result_for(
     wanted = (track, test_set, evaluation)
     views = _views(role, now)
     return next((view for view in views if (view.row.track, view.row.test_set, view.row.evaluation) == wanted), None)
+
+
+def metric_teams_of(role: CampaignRole) -> tuple[Team, ...]:
+    """Someone's teams that take part in a metrics task: those that registered for it, where that is asked."""
+    rules = role.campaign.rules
+    tracks = [track.id for track in metrics_tracks(rules)]
+    asked = set(rules.tracks_to_register)
+    return tuple(
+        team for team in role.active_teams if any(track not in asked or track in team.tracks for track in tracks)
+    )
 
 
 def own_metrics_of(role: CampaignRole) -> tuple[Run, ...]:
