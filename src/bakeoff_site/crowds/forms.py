@@ -55,7 +55,7 @@ class StudyForm(forms.Form):
     title = NameFormField(max_length=200, label="Title", help_text="Workers see it.")
     crowd = forms.ChoiceField(
         label="Platform",
-        help_text="The rulebook can define its own crowds, with languages, screens per worker and pay.",
+        help_text="The rulebook can define its own crowds, with languages, screens for each worker and pay.",
     )
     most_workers = forms.IntegerField(
         label="Maximum number of workers", min_value=1, max_value=MOST_WORKERS, initial=100

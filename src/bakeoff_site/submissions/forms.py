@@ -122,10 +122,8 @@ class StartUploadForm(forms.Form):
 class ReleaseForm(forms.Form):
     """A run that becomes an input, and the name that teams get to see."""
 
-    run = forms.TypedChoiceField(label="Run", coerce=int)
-    label = NameFormField(
-        label="Name", max_length=80, help_text="Teams see this name. A run that has it already is replaced."
-    )
+    run = forms.TypedChoiceField(label="Run", coerce=int, help_text="With its board.")
+    label = NameFormField(label="Name", max_length=80, help_text="Teams see it. It replaces a run of that name.")
 
     def __init__(self, campaign: Campaign, rows: Sequence[ReleasableRun], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})

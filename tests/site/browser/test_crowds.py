@@ -6,13 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.choices import MembershipRole
+from bakeoff_site.campaigns.models import Membership
 from bakeoff_site.crowds.models import Study
 from bakeoff_site.judging.models import Judgment
-from tests.site.browser.test_judging import check_looks, press
-from tests.site.crowds.world import CODES, crowd_campaign, crowd_study, link_for, worker_called
+from tests.site.browser.test_judging import check_looks, let_in, press
+from tests.site.crowds.world import CODES, come, crowd_campaign, crowd_study, link_for, worker_called
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ID = "5e9088a8a4b6ed018b45ba7b"
@@ -59,3 +63,20 @@ def test_a_worker_answers_the_batch_on_a_phone_and_gets_the_code(visit: Callable
     worker = worker_called(ID)
     assert worker.outcome == "done"
     assert Judgment.objects.filter(judge=worker.judge).count() == 3
+
+
+def test_the_menu_of_a_worker_is_not_cut_off_by_the_table(
+    page: Page, study: Study, organiser: User, live_server: LiveServer
+) -> None:
+    come(study, ID)
+    Membership.objects.create(campaign=study.task.campaign, user=organiser, role=MembershipRole.ORGANISER)
+    let_in(page, organiser, live_server)
+    page.set_viewport_size({"width": 1280, "height": 2000})  # nothing has to be scrolled
+    page.goto(reverse("crowds:study", args=[study.task.campaign.slug, study.task.slug, study.pk]))
+    page.get_by_text("Review the work of").click()
+    assert page.get_by_role("button", name="Reject the work").evaluate(
+        """(button) => {
+          const { left, top, width, height } = button.getBoundingClientRect();
+          return document.elementFromPoint(left + width / 2, top + height / 2) === button;
+        }"""
+    )

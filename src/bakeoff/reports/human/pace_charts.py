@@ -58,7 +58,7 @@ def pace_chart(pace: Pace, *, title: str, plan: PlannedPace | None = None) -> Dr
         height=_HEIGHT,
         shapes=tuple(shapes),
         finding=pace_finding(pace, plan),
-        note=f"Line: all judgments so far. Bars: judgments per {pace.unit}."
+        note=f"Line: all judgments so far. Bars: judgments in each {pace.unit}."
         + ("" if plan is None else " Dashed: the plan, with the same number every day."),
     )
 
