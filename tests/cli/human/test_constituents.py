@@ -57,6 +57,10 @@ def test_parts_of_a_parse_are_kept_where_every_text_has_a_phrase_and_others_are_
     rows = [json.loads(line) for line in Path("parts.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [row["source"]["phrase"] for row in rows] == [f"der alte Mann aus {place}" for place in PLACES[:-1]]
     assert rows[0]["outputs"]["b"] == {"span": [16, 36], "phrase": "the old man from Rom"}
+    kept = bakeoff(
+        *PARTS, "--parses", "parses.txt", "--links", "links", "--complete-sentences", "--format", "json"
+    ).json
+    assert (kept["constituents"], kept["left_out"]) == (11, {"too short": 6, "output": 1})
     text = bakeoff(*PARTS, "--parses", "parses.txt", "--links", "links").out
     assert "has no consistent phrase in an output" in text
     assert "Without a consistent phrase in the output: b 1." in text

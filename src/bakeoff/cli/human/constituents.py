@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     metavar="FEWEST MOST",
     help="Words of a part, without punctuation.  [default: what the rulebook says, else 4 15]",
 )
+@click.option("--complete-sentences", is_flag=True, help="Also keep parts that are the complete sentence.")
 @click.option("--rules", "rulebook", metavar="RULEBOOK", help="Rulebook that says how many words parts have.")
 @click.option("--evaluation", metavar="ID", help="Its human evaluation, where it has several.")
 @click.option("--links", metavar="DIR", help="Word links by bakeoff align or another tool: NAME.links of each file.")
@@ -73,6 +74,7 @@ def constituents(
     source_language: str | None,
     spans: str | None,
     words: tuple[int, int] | None,
+    complete_sentences: bool,
     rulebook: str | None,
     evaluation: str | None,
     links: str | None,
@@ -102,7 +104,7 @@ def constituents(
     )
     [texts] = given.read()
     candidates = _candidates(texts, parses, (tagger, source_language), spans)
-    rules = _rules(words, rulebook, evaluation)
+    rules = replace(_rules(words, rulebook, evaluation), complete_sentence=complete_sentences)
     if links is not None and extra:
         raise InputError(
             expected="--links, or --extra to learn links from", found="both", remedy="Leave out one of them."
