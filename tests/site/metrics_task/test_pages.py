@@ -12,8 +12,10 @@ from django.urls import reverse
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, Membership, Team
+from bakeoff_site.core.storage.files import keep
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.metrics_task.models import MetricsResult
+from bakeoff_site.submissions.models import Run
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.api.conftest import as_
 from tests.site.conftest import Clock
@@ -221,3 +223,16 @@ def test_nothing_is_said_before_there_are_enough_systems(
     assert client.get(reverse("metrics_task:figure", args=[*PLACE, "chart"])).status_code == 404
     answer = as_(organiser).get(ANSWER).json()
     assert (answer["figures"], answer["metrics"], answer["reason"]) == ({}, [], "Nothing is judged yet.")
+
+
+def test_a_file_that_cannot_be_read_any_more_is_left_out_and_named(
+    campaign: Campaign, compared: MetricsResult, clock: Clock
+) -> None:
+    Run.objects.filter(name="LAMP_lengths").update(sha256=keep([b"system\tscore\nsystem1\t1\n"]).sha256)
+    MetricsResult.objects.update(inputs_digest="")
+    clock.move_on(timedelta(minutes=2))
+    assert compare(clock.now) == 1
+    compared.refresh_from_db()
+    content = content_of(compared)
+    assert "<Lengths>" not in {each["name"] for each in content["metrics"]}
+    assert [each for each in content["remarks"] if each.startswith("English–Chinese: LAMP_lengths is left out: ")]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bakeoff.data.judgments import Judgment
+from bakeoff.errors import BakeoffError
 from bakeoff.evaluation import metric_title
 from bakeoff.evaluation.metrics_task.analysis import MetricsTaskInput
 from bakeoff.evaluation.metrics_task.human_scores import HumanScores, Segment, human_scores_of_judgments
@@ -144,7 +145,7 @@ class _Pair:
     def _submissions(
         self, submitted: Sequence[Run], names: Mapping[int, str], packed: PackedOutputs, human: HumanScores
     ) -> Iterator[MetricScores]:
-        read = [(run, _read(run)) for run in submitted]
+        read = list(self._read(submitted))
         called = _metric_names(read, {each.name for each in self.found.metrics if each.language_pair == self.pair})
         keys = scored_segments(self.campaign, packed.rules, self.pair)
         versions = _versions(submitted)
@@ -168,6 +169,14 @@ class _Pair:
                 )
             )
             yield metric
+
+    def _read(self, submitted: Sequence[Run]) -> Iterator[tuple[Run, MetricSubmission]]:
+        """The files that can be read: earlier versions of this software took others, too."""
+        for run in submitted:
+            try:
+                yield run, _read(run)
+            except BakeoffError as error:
+                self._remark(f"{run.name} is left out: {str(error).rstrip('.')}")
 
     def _remark(self, text: str) -> None:
         self.found.remarks.append(f"{self.campaign.rules.language_pairs[self.pair].label}: {text}.")
