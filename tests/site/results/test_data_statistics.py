@@ -201,5 +201,12 @@ def test_the_statistics_are_among_the_results_in_the_navigation(
     assert f'<a href="{PAGE}" aria-current="page">Statistics of the data</a>' in page
 
 
+def test_the_metrics_task_is_among_the_results_in_the_navigation(
+    page_of: Callable[..., str], campaign: Campaign
+) -> None:
+    page = page_of(None, f"/campaigns/{campaign.slug}/metrics-task/")
+    assert f'<a href="/campaigns/{campaign.slug}/results/" aria-current="page">Results</a>' in page
+
+
 def test_the_page_of_data_leads_to_the_statistics(page_of: Callable[..., str], campaign: Campaign) -> None:
     assert f'<a class="button" href="{PAGE}">Statistics</a>' in page_of(None, f"/campaigns/{campaign.slug}/data/")

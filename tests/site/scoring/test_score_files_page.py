@@ -31,7 +31,7 @@ def send(client: Client, board: Board, content: bytes, *, metric: str = "comet")
 def test_a_file_is_uploaded_and_listed(sender: Client, board: Board, runs: dict[str, Run]) -> None:
     assert "0 of 3 systems scored" in sender.get(PAGE).content.decode()
     text = send(sender, board, segment_file(runs))
-    assert "comet.tsv is uploaded: comet scores of 3 systems." in text
+    assert "comet.tsv is uploaded: COMET scores of 3 systems." in text
     assert "All 3 systems scored" in text
     found = ScoreUpload.objects.get()
     assert (found.metric, found.unit) == ("comet", "segment")

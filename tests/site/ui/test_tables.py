@@ -24,6 +24,11 @@ def test_rows_say_their_headings_where_they_are_blocks() -> None:
     assert '<p class="note">As of &lt;today&gt;.</p>' in shown
 
 
+def test_dashes_stand_under_the_numbers_of_their_column() -> None:
+    shown = table(Table(columns=(Column("system"), Column("chrF")), rows=(("A", 81.2), ("B", None))))
+    assert '<td role="cell" data-label="chrF" class="number none">–</td>' in shown
+
+
 def test_a_title_can_be_left_to_the_page() -> None:
     assert "<h2>" not in table(SCORES, titled=False)
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from bakeoff.errors import InputError
+from bakeoff.evaluation import metric_title
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
 from bakeoff_site.core.http.addresses import post_only
@@ -38,7 +39,8 @@ def score_files(request: HttpRequest, role: CampaignRole) -> HttpResponse:
             form.add_error(None, str(refusal))
         else:
             systems = f"{upload.systems} system{'' if upload.systems == 1 else 's'}"
-            messages.success(request, f"{upload.name} is uploaded: {upload.metric} scores of {systems}.")
+            title = metric_title(upload.metric)
+            messages.success(request, f"{upload.name} is uploaded: {title} scores of {systems}.")
             return redirect("scoring:score-files", slug=role.campaign.slug)
     context = {"campaign": role.campaign, "role": role, "found": metrics, "form": form, "fault": fault}
     return render(request, "scoring/score_files.html", context)

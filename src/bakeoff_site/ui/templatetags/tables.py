@@ -49,7 +49,7 @@ def _rows(value: Table) -> Iterator[str]:
             shown = _cell(value, row, index)
             shown = f"<b>{shown}</b>" if row in strong[index] else shown
             if index:
-                look = looks[index] if value.rows[row][index] is not None else ' class="none"'
+                look = looks[index] if value.rows[row][index] is not None else _nothing(value, index)
                 yield f'<td role="cell" data-label="{headings[index]}"{look}>{shown}</td>'
             else:
                 yield f'<th role="rowheader" scope="row"{looks[index]}>{shown}</th>'
@@ -90,6 +90,11 @@ def _look(value: Table, index: int) -> str:
     if value.is_numeric(index):
         return ' class="number"'
     return ' class="short"' if all(len(value.shown(row, index)) <= _SHORT for row in range(len(value.rows))) else ""
+
+
+def _nothing(value: Table, index: int) -> str:
+    """The look of a dash: it stands under the numbers of its column, or where a text would begin."""
+    return ' class="number none"' if value.is_numeric(index) else ' class="none"'
 
 
 @register.simple_tag
