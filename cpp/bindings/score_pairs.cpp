@@ -2,12 +2,14 @@
 
 #include <nanobind/stl/pair.h>
 
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "areas.hpp"
 #include "arrays.hpp"
+#include "bakeoff/swapped_margins.hpp"
 #include "options.hpp"
 
 using namespace nb::literals;
@@ -43,27 +45,46 @@ std::pair<double, double> best_tie_threshold(const Table& human, const Table& me
     return {best.threshold, best.right};
 }
 
-Matrix<float> swap_effects(const Table& human, const Stack& metrics, const GivenColumn<double>& thresholds, const Places& pairs,
-                           bool count_human_ties, std::int64_t threads) {
-    check_shapes(human, metrics.shape(1), metrics.shape(2));
-    if (thresholds.size() != metrics.shape(0)) throw std::invalid_argument("expected a threshold for each metric");
+std::vector<bakeoff::MetricPair> metric_pairs(const Places& pairs, std::size_t metrics) {
     if (pairs.shape(1) != 2) throw std::invalid_argument("expected two metrics in each row of pairs");
     std::vector<bakeoff::MetricPair> compared(pairs.shape(0));
     for (std::size_t row = 0; row < compared.size(); ++row) {
         compared[row] = {pairs(row, 0), pairs(row, 1)};
         for (const std::int32_t place : {compared[row].first, compared[row].second}) {
-            if (place < 0 || static_cast<std::size_t>(place) >= metrics.shape(0)) {
-                throw std::invalid_argument("expected metrics below " + std::to_string(metrics.shape(0)) + ", found " +
+            if (place < 0 || static_cast<std::size_t>(place) >= metrics) {
+                throw std::invalid_argument("expected metrics below " + std::to_string(metrics) + ", found " +
                                             std::to_string(place));
             }
         }
     }
+    return compared;
+}
+
+Matrix<float> swap_effects(const Table& human, const Stack& metrics, const GivenColumn<double>& thresholds, const Places& pairs,
+                           bool count_human_ties, std::int64_t threads) {
+    check_shapes(human, metrics.shape(1), metrics.shape(2));
+    if (thresholds.size() != metrics.shape(0)) throw std::invalid_argument("expected a threshold for each metric");
+    const std::vector<bakeoff::MetricPair> compared = metric_pairs(pairs, metrics.shape(0));
     const unsigned count = thread_count(threads);
     const auto ties = count_human_ties ? bakeoff::HumanTies::count : bakeoff::HumanTies::skip;
     return computed_matrix(compared.size(), [&] {
         return bakeoff::swap_effects(groups_of(human), {{metrics.data(), metrics.size()}, span_of(thresholds)}, compared, ties,
                                      count);
     });
+}
+
+Matrix<std::int32_t> count_orders_after_swap(const Stack& all, const Stack& swapped, const Places& pairs, double rounding,
+                                             std::int64_t threads) {
+    for (const std::size_t axis : {0, 1, 2}) {
+        if (all.shape(axis) != swapped.shape(axis)) throw std::invalid_argument("expected stacks of one shape");
+    }
+    if (all.shape(2) > std::numeric_limits<std::int32_t>::max()) throw std::invalid_argument("expected fewer than 2^31 signs");
+    const std::vector<bakeoff::MetricPair> compared = metric_pairs(pairs, all.shape(0));
+    const unsigned count = thread_count(threads);
+    const std::size_t systems = all.shape(1);
+    const bakeoff::SwappedSums sums{{all.data(), all.size()}, {swapped.data(), swapped.size()}, systems, all.shape(2)};
+    const std::size_t margins = systems < 2 ? 0 : systems * (systems - 1) / 2;
+    return computed_matrix(2 * margins, [&] { return bakeoff::count_orders_after_swap(sums, compared, rounding, count); });
 }
 
 }  // namespace
@@ -79,4 +100,8 @@ void bind_score_pairs(nb::module_& m) {
           "threads"_a = 1,
           "What swapping the scores of two metrics in cells changes in the right pairs of the first less those of the second: for "
           "each group a constant, an effect of each cell and of each pair of cells; a column for each pair of metrics.");
+    m.def("count_orders_after_swap", &count_orders_after_swap, "all"_a, "swapped"_a, "pairs"_a, nb::kw_only(), "rounding"_a,
+          "threads"_a = 1,
+          "For how many vectors of signs the signed difference of two systems is at least the plain one once two metrics swapped "
+          "their scores in cells: all pairs of systems by the first metric, then by the second; a row for each pair of metrics.");
 }

@@ -8,6 +8,7 @@
 
 #include "bakeoff/parallel.hpp"
 #include "bakeoff/random_stream.hpp"
+#include "wide.hpp"
 
 namespace bakeoff {
 
@@ -90,13 +91,6 @@ template <class Number>
         byte += stride;
     }
 }
-
-// The same additions in wider registers where the processor has them. The sanitizers start after the choice would be made.
-#if defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
-#define BAKEOFF_WIDE [[gnu::target_clones("avx2", "default")]]
-#else
-#define BAKEOFF_WIDE
-#endif
 
 BAKEOFF_WIDE void add_block(std::vector<Tile<double>>& sums, const Tables<double>& from, const std::uint8_t* byte,
                             std::size_t stride) {

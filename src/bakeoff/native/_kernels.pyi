@@ -295,6 +295,11 @@ def swap_effects(human: Annotated[NDArray[numpy.float64], dict(shape=(None, None
     What swapping the scores of two metrics in cells changes in the right pairs of the first less those of the second: for each group a constant, an effect of each cell and of each pair of cells; a column for each pair of metrics.
     """
 
+def count_orders_after_swap(all: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], swapped: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], pairs: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, rounding: float, threads: int = 1) -> Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')]:
+    """
+    For how many vectors of signs the signed difference of two systems is at least the plain one once two metrics swapped their scores in cells: all pairs of systems by the first metric, then by the second; a row for each pair of metrics.
+    """
+
 def resegment(words: Tokens, references: Tokens, *, references_of_segments: Sequence[int], segments_of_streams: Sequence[int], leading_empty_segments: str = 'free', threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
     """
     Each stream of words cut into segments with the fewest errors; references are a row each. For each segment the position after its last word in the stream, its best reference (from 0) and its errors.
