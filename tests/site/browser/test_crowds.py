@@ -80,3 +80,8 @@ def test_the_menu_of_a_worker_is_not_cut_off_by_the_table(
           return document.elementFromPoint(left + width / 2, top + height / 2) === button;
         }"""
     )
+    page.set_viewport_size(PHONE["viewport"])
+    sheet, button = page.locator(".ask:visible"), page.get_by_role("button", name="Reject the work")
+    width = page.evaluate("document.documentElement.clientWidth")
+    assert sheet.evaluate("(each) => each.getBoundingClientRect().width") > 0.9 * width  # a sheet on phones
+    expect(button).to_be_in_viewport()

@@ -101,6 +101,12 @@ class SubmitPage:
         return "PACKAGE"
 
     @property
+    def has_scores(self) -> bool:
+        """Whether that file has scores of a metric, and nothing to pack."""
+        formats = [offer.package.format for offer in self.open_offers or self.offers if offer.pairs]
+        return formats[:1] == ["scores"]
+
+    @property
     def fixable(self) -> int:
         """How many rows the server can fix."""
         return sum(view.fixable for view in self.drafts)
