@@ -37,7 +37,7 @@ def test_from_the_missing_metric_to_its_scores(
     picture(page, "score-files-fault")
     page.set_viewport_size({"width": 390, "height": 800})
     starts = complaint.locator("dt").evaluate_all("(each) => each.map((term) => term.getBoundingClientRect().left)")
-    assert len(set(starts)) == 1  # found, expected and remedy stand below each other on phones, too
+    assert len(set(starts)) == 1  # below each other on phones, too
     page.set_viewport_size({"width": 1280, "height": 900})
     file.write_text("system\tscore\nA\t0.9\nB\t0.8\n", encoding="utf-8")
     page.get_by_label("Choose a file").set_input_files(file)

@@ -24,7 +24,7 @@ def test_rows_say_their_headings_where_they_are_blocks() -> None:
     assert '<p class="note">As of &lt;today&gt;.</p>' in shown
 
 
-def test_dashes_stand_under_the_numbers_of_their_column() -> None:
+def test_dashes_are_aligned_as_the_numbers_of_their_column() -> None:
     shown = table(Table(columns=(Column("system"), Column("chrF")), rows=(("A", 81.2), ("B", None))))
     assert '<td role="cell" data-label="chrF" class="number none">–</td>' in shown
 

@@ -93,7 +93,7 @@ def _look(value: Table, index: int) -> str:
 
 
 def _nothing(value: Table, index: int) -> str:
-    """The look of a dash: it stands under the numbers of its column, or where a text would begin."""
+    """The look of a dash, aligned as the other cells of its column."""
     return ' class="number none"' if value.is_numeric(index) else ' class="none"'
 
 
