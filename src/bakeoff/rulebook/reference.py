@@ -20,6 +20,7 @@ from bakeoff.metrics import metric_names
 from bakeoff.rulebook.files.toml_writer import toml_text
 from bakeoff.rulebook.schema import ACTIVITIES, RELEASED, RefersTo, Rulebook
 from bakeoff.rulebook.schema.evaluation import SPEECH_METRICS, check_metric, check_specification
+from bakeoff.rulebook.schema.metric_comparisons import check_measure, measure_names
 from bakeoff.rulebook.schema.phases import check_opening, check_release
 from bakeoff.text.specifications import specification_names
 
@@ -36,6 +37,7 @@ _KINDS: tuple[tuple[type, str], ...] = (
 _CHECKED_WORDS: Mapping[Any, Callable[[], Sequence[str]]] = {
     check_metric: lambda: (*metric_names(), *SPEECH_METRICS),
     check_specification: specification_names,
+    check_measure: measure_names,
     check_opening: lambda: ACTIVITIES,
     check_release: lambda: RELEASED,
 }

@@ -58,16 +58,20 @@ def packed_result(
     words = _Words(pairs)
     names = tuple(dict.fromkeys(row.metric for own in result.sets for row in own.rows))
     tables = [*metrics_tables(result), *([average_table(result)] if result.averages else [])]
+    # Where outliers are left out, one note names them.
+    unnamed = metrics_tables(replace(result, sets=tuple(replace(own, outliers=()) for own in result.sets)))
+    complete = [own for own in result.sets if not own.subset]
     return {
         "figures": metrics_json(result),
         "metrics": [asdict(each) for each in metrics],
         "remarks": [words.said(remark) for remark in dict.fromkeys((*result.remarks, *remarks))],
         "tables": [_packed_table(words.table(table)) for table in tables],
+        "tables_while_judged": [_packed_table(words.table(table)) for table in (*unnamed, *tables[len(unnamed) :])],
         "every": _packed_table(metrics_table(result)),
         "tests": _packed_table(tests_table(result)),
         "disagreements": {
             name: _packed_table(
-                words.table(disagreements_table([own for own in result.sets if name in own.scored.outputs], [name]))
+                words.table(disagreements_table([own for own in complete if name in own.scored.outputs], [name]))
             )
             for name in names
         },
@@ -131,7 +135,7 @@ def shown_result(content: Mapping[str, Any], *, metric: str, is_judged: bool) ->
     return ShownResult(
         metrics=tuple(MetricEntry(**each) for each in content["metrics"]),
         remarks=() if is_judged else tuple(content["remarks"]),
-        tables=tuple(_table(table) for table in content["tables"]),
+        tables=tuple(_table(table) for table in content["tables_while_judged" if is_judged else "tables"]),
         every=_table(content["every"]),
         tests=_table(content["tests"]),
         disagreements=None if is_judged or not chosen else _table(content["disagreements"][chosen]),
@@ -144,7 +148,7 @@ def shown_result(content: Mapping[str, Any], *, metric: str, is_judged: bool) ->
 
 def _charts_of(result: MetricsTaskResult, metric: str) -> Iterator[Drawing]:
     """The charts of one metric: against people in each language pair, and by difference in all of them."""
-    sets = [own for own in result.sets if metric in own.scored.outputs]
+    sets = [own for own in result.sets if metric in own.scored.outputs and not own.subset]
     for own in sets:
         against = metric_against_human(own.scored, metric, outliers=result.outliers_next_to(own))
         chart = None if against is None else metric_against_human_chart(against)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Exists, Max, OuterRef, Sum
@@ -12,8 +12,10 @@ from django.utils import timezone
 
 from bakeoff.errors import BakeoffError
 from bakeoff.evaluation.metrics_task.analysis import MetricsAnalysis, MetricsTaskInput, analyse_metrics
-from bakeoff.meta_evaluation.measures import DEFAULT_MEASURES
+from bakeoff.evaluation.metrics_task.measure_choice import choose_measures
+from bakeoff.meta_evaluation.comparisons.metric_tests import ComparisonOptions
 from bakeoff.rulebook.schema import Track
+from bakeoff.rulebook.schema.metric_comparisons import OUTLIER_RULE
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.jobs.choices import OPEN_STATES, JobKind
 from bakeoff_site.jobs.execution import Report
@@ -33,8 +35,6 @@ _PAUSE = timedelta(minutes=1)
 """Between two comparisons at least."""
 _SHARE = 5
 """A worker spends no more than this fraction of its time on one of them."""
-_OF_COMPARISONS = ("spearman", "pearson", "kendall", "accuracy", "consistency", "tau14")
-"""Measures where people compared outputs; the first ranks metrics."""
 
 
 def refresh_results(now: datetime) -> int:
@@ -82,19 +82,35 @@ def compare_with_people(row: MetricsResult, report: Report) -> None:
         row.reason = " ".join(dict.fromkeys(inputs.remarks)) or "Nothing is judged yet."
     else:
         try:
-            result = analyse_metrics(inputs.inputs, analysis=_analysis(inputs.inputs), on_progress=report)
+            analysis, remarks = _analysis(track, inputs.inputs)
+            result = analyse_metrics(inputs.inputs, analysis=analysis, on_progress=report)
             pairs = {pair.id: pair.label for pair in row.campaign.rules.language_pairs.values()}
-            row.content = packed_result(result, metrics=inputs.metrics, remarks=inputs.remarks, pairs=pairs)
+            row.content = packed_result(
+                result, metrics=inputs.metrics, remarks=(*inputs.remarks, *remarks), pairs=pairs
+            )
         except BakeoffError as error:
             row.reason = str(error)
     row.made_at, row.seconds = timezone.now(), time.monotonic() - start
     row.save()
 
 
-def _analysis(inputs: list[MetricsTaskInput]) -> MetricsAnalysis:
-    """The usual measures; metrics are tested for the one that ranks them."""
-    measures = _OF_COMPARISONS if any(each.human.preferences for each in inputs) else DEFAULT_MEASURES
-    return MetricsAnalysis(measures=measures, compared=measures[0])
+def _analysis(track: Track, inputs: list[MetricsTaskInput]) -> tuple[MetricsAnalysis, tuple[str, ...]]:
+    """As the rulebook says, and what of it does not suit the judgments."""
+    rules, people = track.comparison, [each.human for each in inputs]
+    chosen = choose_measures(people, measures=rules.measures, compared=rules.compare, test=rules.test)
+    judged = {system for human in people for system in human.systems}
+    missing = [name for name in rules.outliers if name not in judged and name != OUTLIER_RULE]
+    named: dict[str, Sequence[str]] = {
+        human.language_pair: [name for name in rules.outliers if name in human.systems] for human in people
+    }
+    analysis = MetricsAnalysis(
+        measures=chosen.measures,
+        compared=chosen.compared,
+        tests=ComparisonOptions(test=rules.test, correction=rules.correction),
+        outliers="rule" if rules.outliers == (OUTLIER_RULE,) else named if rules.outliers else None,
+    )
+    unknown = [f"No system called {name} has been judged, which the rulebook names as an outlier." for name in missing]
+    return analysis, (*chosen.remarks, *unknown)
 
 
 def _comparable(campaign: Campaign, now: datetime) -> Iterator[tuple[Track, str, CampaignEvaluation]]:

@@ -30,6 +30,7 @@ from tests.site.metrics_task.world import (
     judge_systems,
     metric_team,
     release,
+    set_comparison,
     unpacked_pack,
 )
 from tests.site.people import person
@@ -236,3 +237,32 @@ def test_a_file_that_cannot_be_read_any_more_is_left_out_and_named(
     content = content_of(compared)
     assert "<Lengths>" not in {each["name"] for each in content["metrics"]}
     assert [each for each in content["remarks"] if each.startswith("English–Chinese: LAMP_lengths is left out: ")]
+
+
+def test_the_rulebook_chooses_measures_tests_and_outliers(
+    campaign: Campaign, compared: MetricsResult, organiser: User, client: Client, clock: Clock
+) -> None:
+    set_comparison(
+        campaign,
+        'measures = ["acc-t", "darr", "kendall"]\n'
+        'compare = "kendall"\ncorrection = "holm"\noutliers = ["DELTA", "ECHO"]',
+    )
+    clock.move_on(timedelta(minutes=2))
+    assert compare(clock.now) == 1
+    compared.refresh_from_db()
+    figures = content_of(compared)["figures"]
+    assert figures["measures"] == ["acc-t", "darr", "kendall"]
+    assert [(own["subset"], len(own["systems"]), own["outliers"]) for own in figures["sets"]] == [
+        ("", 4, []),
+        ("without outliers", 3, ["DELTA"]),
+    ]
+    assert {(own["tests"]["measure"], own["tests"]["correction"]) for own in figures["sets"]} == {("kendall", "holm")}
+    client.force_login(organiser)
+    page = client.get(RESULT).content.decode()
+    assert "without outliers: 3 systems" in page
+    assert "DELTA" not in page
+    release(campaign, clock)
+    page = client.get(RESULT).content.decode()
+    assert "Outliers left out: DELTA." in page
+    assert "No system called ECHO has been judged, which the rulebook names as an outlier." in page
+    assert as_(None).get(ANSWER).json()["figures"] == figures

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from bakeoff.rulebook import parse_rulebook
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
+from bakeoff_site.campaigns.conversions import storable
 from bakeoff_site.campaigns.models import Campaign, Membership, Team, TeamMember
 from bakeoff_site.campaigns.services.outputs import ask_for_pack
 from bakeoff_site.core.storage.files import path_of
@@ -79,6 +81,15 @@ QUALITY = {"ALPHA": 92, "BRAVO": 71, "CLARA": 48, "DELTA": 20}
 def open_metrics_task() -> Campaign:
     """The campaign with its outputs scored; nothing is packed or judged."""
     return judged_campaign(RULES)
+
+
+def set_comparison(campaign: Campaign, text: str) -> None:
+    """Rules by which metrics are compared with people from now on."""
+    rules = RULES.replace("[test_sets.news]", f"[tracks.metrics.comparison]\n{text}\n[test_sets.news]")
+    written = parse_rulebook(rules)
+    assert not written.findings, [str(finding) for finding in written.findings]
+    campaign.rulebook_text, campaign.rulebook_content = rules, storable(written.content)
+    campaign.save()
 
 
 def organiser_of(campaign: Campaign) -> User:

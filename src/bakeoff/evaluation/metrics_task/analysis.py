@@ -75,7 +75,12 @@ def analyse_metrics(
         remarks += each.human.remarks
         sets.append((scored_set(each.human, each.metrics, subset=each.subset), ()))
         outliers = _outliers(each.human, asked.outliers, remarks)
-        if asked.outliers is not None:
+        if asked.outliers is not None and len(each.human.systems) - len(outliers) < _LEAST_SYSTEMS:
+            where = f"{each.human.language_pair or 'the systems'}, {each.human.kind}"
+            remarks.append(
+                f"{where}: not measured without outliers ({', '.join(outliers)}), as too few systems are left."
+            )
+        elif asked.outliers is not None:
             label = f"{each.subset}, {WITHOUT_OUTLIERS}" if each.subset else WITHOUT_OUTLIERS
             sets.append((scored_set(each.human.without(outliers), each.metrics, subset=label), outliers))
     results = tuple(_analysed(own, outliers, asked, remarks, on_progress) for own, outliers in sets)

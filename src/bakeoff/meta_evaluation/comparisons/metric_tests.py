@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Literal, get_args
@@ -23,6 +23,11 @@ from bakeoff.statistics.inputs import Booleans, Floats, one_of, positive, share
 MetricTest = Literal["swap", "pair-swap", "williams"]
 """`swap`: PERM-BOTH, scores of two metrics change places cell by cell (system by system); `pair-swap`: WMT 2023 and
 2024, their verdicts on each pair do; `williams`: the formula for two correlations with the same scores."""
+MEASURES_OF_TESTS: Mapping[str, tuple[str, ...]] = {
+    "pair-swap": ("acc-t",),
+    "williams": ("pearson", "segment-pearson"),
+}
+"""What a test is for; those that are not here are for all measures."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +128,7 @@ def _p_values(
 
 
 def _williams(measure: str, outputs: Sequence[MetricOutputs], pairs: NDArray[np.int32]) -> Floats:
-    if measure not in ("pearson", "segment-pearson"):
+    if measure not in MEASURES_OF_TESTS["williams"]:
         raise ExpressionError(f"Williams's test is for pearson and segment-pearson, not for {measure}.")
     if measure == "pearson":
         human, columns = outputs[0].human_systems, [scores_of_systems(each) for each in outputs]
@@ -140,7 +145,7 @@ def _williams(measure: str, outputs: Sequence[MetricOutputs], pairs: NDArray[np.
 
 
 def _pair_swap(measure: str, outputs: Sequence[MetricOutputs], pairs: NDArray[np.int32]) -> Floats:
-    if measure != "acc-t":
+    if measure not in MEASURES_OF_TESTS["pair-swap"]:
         raise ExpressionError(f"the pair swap of WMT 2023 and 2024 is for acc-t, not for {measure}.")
     human = grades_of_outputs(measure, outputs)
     verdicts = [_verdicts(human, each) for each in outputs]

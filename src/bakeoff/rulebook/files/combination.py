@@ -7,14 +7,18 @@ from collections.abc import Iterator
 from bakeoff.rulebook.files.inconsistency import Inconsistency
 from bakeoff.rulebook.release.grants import first_release
 from bakeoff.rulebook.schema import Rulebook, Track
+from bakeoff.rulebook.schema.metric_comparisons import MetricComparison
 from bakeoff.rulebook.schema.tracks import Pack
 
 
 def combination_mistakes(rulebook: Rulebook) -> Iterator[Inconsistency]:
-    """All contradictions about packs of outputs, and about tracks that are ranked together."""
+    """All contradictions about packs of outputs, comparisons of metrics, and tracks that are ranked together."""
     for track in rulebook.tracks.values():
         if track.pack != Pack():
             yield from _pack_mistakes(rulebook, track)
+        if track.comparison != MetricComparison() and track.kind != "metrics":
+            remedy = f'Remove it, or write kind = "metrics" in [tracks.{track.id}].'
+            yield Inconsistency(("tracks", track.id, "comparison"), f"kind {track.kind}", "a track of metrics", remedy)
         if track.ranked_with is not None:
             yield from _ranking_mistakes(rulebook, track, rulebook.tracks[track.ranked_with])
 

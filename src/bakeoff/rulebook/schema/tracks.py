@@ -14,6 +14,7 @@ from bakeoff.rulebook.schema.base import (
     TestSetId,
     TrackId,
 )
+from bakeoff.rulebook.schema.metric_comparisons import MetricComparison
 from bakeoff.text.languages import language_code, language_name, writing_direction
 
 TrackKind = Literal["mt", "asr", "slt", "combination", "metrics"]
@@ -127,6 +128,8 @@ class Track(Named):
     """The track whose runs are handed out as input of this one (`released-runs`)."""
     pack: Pack = Pack()
     """Which of these runs; see `Pack`."""
+    comparison: MetricComparison = MetricComparison()
+    """How metrics are compared with people, in a track of metrics; see `MetricComparison`."""
     ranked_with: TrackId | None = None
     """The track on whose boards its runs are ranked, wherever that has their language pair and test set."""
     conventions: tuple[str, ...] = ()
