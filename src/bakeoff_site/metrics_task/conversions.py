@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from bakeoff.evaluation.metrics_task.figures import agreement_by_difference, metric_against_human
 from bakeoff.evaluation.metrics_task.results import MetricsTaskResult
+from bakeoff.human_eval import KindCorrelations
 from bakeoff.reports import (
     Column,
     Table,
     agreement_by_difference_chart,
     average_table,
     disagreements_table,
+    kinds_table,
     metric_against_human_chart,
     metrics_figures,
     metrics_json,
@@ -23,6 +26,7 @@ from bakeoff.reports import (
     tests_table,
 )
 from bakeoff.reports.charts.shapes import Bar, Dot, Drawing, Group, Label, Line, Shape
+from bakeoff_site.results.conversions.human_places import HumanPlace
 
 _SHAPES = {shape.__name__: shape for shape in (Line, Dot, Bar, Label)}
 _NAMES_SYSTEMS = "metric-against-people"
@@ -144,6 +148,32 @@ def shown_result(content: Mapping[str, Any], *, metric: str, is_judged: bool) ->
         names=names,
         figures=figures,
     )
+
+
+def kinds_in_words(correlations: KindCorrelations, places: Sequence[HumanPlace]) -> Table:
+    """Human evaluations against each other, by the names that people read."""
+    titles = _apart({place.evaluation_id: place.evaluation for place in places})
+    pairs = {place.language_pair_id: place.language_pair for place in places}
+    sets = {place.test_set_id: place.test_set for place in places}
+    rows = tuple(
+        replace(
+            row,
+            first=titles[row.first],
+            second=titles[row.second],
+            group=(pairs[row.group[0]], sets[row.group[1]]),
+        )
+        for row in correlations.rows
+    )
+    scores = {titles[name]: score for name, score in correlations.scores.items()}
+    table = kinds_table(replace(correlations, scores=scores, rows=rows))
+    heads = (Column("evaluation"), Column("against"), Column("language pair, test set"))
+    return replace(table, columns=(*heads, *table.columns[len(heads) :]))
+
+
+def _apart(titles: Mapping[str, str]) -> dict[str, str]:
+    """Titles by ids; of two that are alike, with their ids."""
+    count = Counter(titles.values())
+    return {id: title if count[title] == 1 else f"{title} ({id})" for id, title in titles.items()}
 
 
 def _charts_of(result: MetricsTaskResult, metric: str) -> Iterator[Drawing]:

@@ -11,7 +11,9 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.http.cache_headers import public_page
 from bakeoff_site.core.http.chart_files import svg_file
-from bakeoff_site.metrics_task.conversions import ShownResult
+from bakeoff_site.metrics_task.choices import COEFFICIENTS, KindCoefficient
+from bakeoff_site.metrics_task.conversions import ShownResult, kinds_in_words
+from bakeoff_site.metrics_task.selectors.kinds import kinds_for
 from bakeoff_site.metrics_task.selectors.results import (
     MetricsResultView,
     metric_teams_of,
@@ -26,13 +28,21 @@ from bakeoff_site.results.conversions.downloads import TABLE_FORMATS, rendered_t
 @campaign_page
 @public_page
 def overview(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    now = timezone.now()
+    asked = request.GET.get("coefficient")
+    coefficient: KindCoefficient = next((name for name in COEFFICIENTS if name == asked), "spearman")
+    kinds = kinds_for(role, now, coefficient)
     context = {
         "campaign": role.campaign,
         "role": role,
+        "kinds": kinds,
+        "kinds_table": None if kinds is None else kinds_in_words(kinds.correlations, kinds.places),
+        "coefficients": COEFFICIENTS,
+        "coefficient": coefficient,
         "tasks": scored_by(role.campaign.rules),
         "own": own_metrics_of(role),
         "teams": metric_teams_of(role),
-        "results": results_for(role, timezone.now()),
+        "results": results_for(role, now),
         "zone": role.campaign.rules.campaign.zone,
     }
     return render(request, "metrics_task/overview.html", context)

@@ -14,6 +14,7 @@ from bakeoff_site.submissions.services import receive_submission
 from tests.site.browser.conftest import picture
 from tests.site.browser.test_every_page import serious_violations
 from tests.site.conftest import Clock
+from tests.site.judging.world import judge_everything, make_judge, planned_task
 from tests.site.metrics_task.world import (
     EVALUATION,
     PAIR,
@@ -51,12 +52,20 @@ def test_from_the_task_to_its_results(
     expect(page.get_by_text("LAMP_lengths")).to_be_visible()
     picture(page, "metrics-task-overview")
     clock.move_into(campaign, "judging")
-    judge_systems(campaign, now=clock.now, by=organiser_of(campaign))
+    chief = organiser_of(campaign)
+    judge_systems(campaign, now=clock.now, by=chief)
+    judge_everything([make_judge(planned_task(campaign, "pairs", by=chief), "Pat Judge", now=clock.now)], now=clock.now)
     compare(clock.now)
     release(campaign, clock)
     page.context.clear_cookies()
     page.goto("/campaigns/small/results/")
     page.get_by_role("link", name="Metrics task").click()
+    expect(page.get_by_role("heading", name="Kinds of human judgment")).to_be_visible()
+    picture(page, "metrics-task-kinds")
+    for width in (1280, 390, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert serious_violations(page) == [], width
+    page.set_viewport_size({"width": 1280, "height": 900})
     page.get_by_role("link", name="News, Scores").click()
     expect(page).to_have_url(
         f"{page.url.partition('/campaigns')[0]}/campaigns/small/metrics-task/{TRACK}/{SET}/{EVALUATION}/"

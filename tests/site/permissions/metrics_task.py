@@ -30,5 +30,6 @@ PAGES: tuple[Page, ...] = (
 )
 OPERATIONS: tuple[Operation, ...] = (
     Operation(name="list_metrics_results", outcomes=everybody("done")),
+    Operation(name="show_kind_correlations", arguments=in_campaign, outcomes=everybody("done")),
     Operation(name="show_metrics_result", arguments=on_no_result, outcomes=everybody("not found")),
 )

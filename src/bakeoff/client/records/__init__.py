@@ -106,7 +106,15 @@ from bakeoff.client.records.judging import (
     ScreenAction,
     UndecidedPair,
 )
-from bakeoff.client.records.metrics_tasks import ComparedMetric, MetricsResult, MetricsResultRow
+from bakeoff.client.records.metrics_tasks import (
+    ComparedMetric,
+    KindCorrelation,
+    KindCorrelations,
+    KindMean,
+    KindOfJudgment,
+    MetricsResult,
+    MetricsResultRow,
+)
 from bakeoff.client.records.offline_files import JudgesOfflineFile, OfflineFile, UploadedAnswers
 from bakeoff.client.records.participation import CountedSystem, Participation, ParticipationTable
 from bakeoff.client.records.progress import BaselineScores, BestAgainst, Progress, ProgressBoard, PublishedScores
@@ -257,6 +265,10 @@ __all__ = [
     "JudgingTaskRow",
     "JudgmentImport",
     "KeptBatches",
+    "KindCorrelation",
+    "KindCorrelations",
+    "KindMean",
+    "KindOfJudgment",
     "LiveAgreement",
     "LiveEvaluation",
     "LiveJudge",

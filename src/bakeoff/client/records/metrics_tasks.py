@@ -47,3 +47,50 @@ class MetricsResult(MetricsResultRow):
     remarks: tuple[str, ...]
     figures: dict[str, Any]
     """As `bakeoff metrics-task --format json` writes them; empty where there are none yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindOfJudgment:
+    """A human evaluation, and what ranks its systems."""
+
+    name: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class KindCorrelation:
+    """Two human evaluations on a test set in a language pair."""
+
+    a: str
+    b: str
+    language_pair: str
+    test_set: str
+    value: float | None
+    """None where fewer than three systems have both, or where all systems score the same."""
+    interval: tuple[float, ...] | None
+    """Its two ends."""
+    p: float | None
+    systems: tuple[str, ...]
+    left_out: tuple[str, ...]
+    """Systems that only one of them has."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindMean:
+    """The mean over language pairs and test sets."""
+
+    a: str
+    b: str
+    value: float
+    groups: int
+
+
+@dataclass(frozen=True, slots=True)
+class KindCorrelations:
+    """How far human evaluations rank systems alike."""
+
+    coefficient: str
+    confidence: float
+    kinds: tuple[KindOfJudgment, ...]
+    correlations: tuple[KindCorrelation, ...]
+    means: tuple[KindMean, ...]

@@ -11,6 +11,7 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.judgments import analyse_judgments
 from bakeoff.human_eval.analyses.options import GroupName, HumanAnalysis, analysis_by_rules
+from bakeoff.human_eval.analyses.results import HumanEvaluationResult
 from bakeoff.human_eval.analyses.shared_judgments import judgments_for
 from bakeoff.human_eval.protocols.contract import Settings
 from bakeoff.human_eval.protocols.rulebook_protocols import settings_by_rules
@@ -114,25 +115,49 @@ def correlate_kinds(
             found=", ".join(kinds) or "none",
             remedy="Give judgments of another protocol, or name the kind of each file: experts=judgments.jsonl.",
         )
-    scores, named = {}, {}
+    results = {}
     for name, kind in kinds.items():
         # Scores are all that is needed: neither intervals nor p-values.
         analysis = replace(kind.analysis, by=by, interval="none", trials=1)
-        result = analyse_judgments(kind.judgments, settings=kind.settings, analysis=analysis)
-        sign = 1 if result.higher_is_better else -1
-        named[name] = result.score
-        scores[name] = {
-            tuple(ranking.group.values()): {each.system: sign * each.score for each in ranking.systems}
-            for ranking in result.rankings
-        }
-    rows = tuple(correlate_scores_of_kinds(scores, coefficient=coefficient, confidence=confidence))
-    if not rows:
+        results[name] = [analyse_judgments(kind.judgments, settings=kind.settings, analysis=analysis)]
+    found = correlate_results_of_kinds(results, coefficient=coefficient, confidence=confidence, by=by)
+    if not found.rows:
+        groups = {name: [ranking.group.values() for ranking in own.rankings] for name, (own,) in results.items()}
         raise InputError(
             expected=f"a group ({', '.join(by) or 'all'}) that two kinds have judged",
-            found="; ".join(f"{name}: {', '.join(map(' '.join, own))}" for name, own in scores.items()),
+            found="; ".join(f"{name}: {', '.join(map(' '.join, own))}" for name, own in groups.items()),
             remedy="Call language pairs and test sets the same in all files, or take them together (--by all).",
         )
-    return KindCorrelations(scores=named, by=by, coefficient=coefficient, confidence=confidence, rows=rows)
+    return found
+
+
+def correlate_results_of_kinds(
+    results: Mapping[str, Sequence[HumanEvaluationResult]],
+    *,
+    coefficient: Coefficient = "spearman",
+    confidence: float = 0.95,
+    by: tuple[GroupName, ...] = ("language_pair", "test_set"),
+) -> KindCorrelations:
+    """The same from analyses that exist already, such as one for each group; `by` is what they rank systems apart by.
+
+    There are no rows where no two kinds have a group in common.
+    """
+    scores: dict[str, dict[Group, dict[str, float]]] = {}
+    for name, own in results.items():
+        scores[name] = {
+            tuple(ranking.group.values()): {
+                each.system: each.score if result.higher_is_better else -each.score for each in ranking.systems
+            }
+            for result in own
+            for ranking in result.rankings
+        }
+    return KindCorrelations(
+        scores={name: own[0].score for name, own in results.items()},
+        by=by,
+        coefficient=coefficient,
+        confidence=confidence,
+        rows=tuple(correlate_scores_of_kinds(scores, coefficient=coefficient, confidence=confidence)),
+    )
 
 
 def correlate_scores_of_kinds(

@@ -7,6 +7,8 @@ from typing import Any
 
 from ninja import Schema
 
+from bakeoff.reports import kinds_json
+from bakeoff_site.metrics_task.selectors.kinds import KindsView
 from bakeoff_site.metrics_task.selectors.results import MetricsResultView
 
 
@@ -47,6 +49,56 @@ class MetricsResultOut(MetricsResultRow):
     remarks: list[str]
     figures: dict[str, Any]
     """As `bakeoff metrics-task --format json` writes them; empty where there are none yet."""
+
+
+class KindOfJudgmentOut(Schema):
+    name: str
+    """The human evaluation, as the rulebook calls it."""
+    score: str
+    """What ranks its systems."""
+
+
+class KindCorrelationOut(Schema):
+    a: str
+    b: str
+    """Two human evaluations."""
+    language_pair: str
+    test_set: str
+    value: float | None
+    """None where fewer than three systems have both, or where all systems score the same."""
+    interval: list[float] | None
+    """Its two ends."""
+    p: float | None
+    systems: list[str]
+    """That both have judged."""
+    left_out: list[str]
+    """That only one of them has."""
+
+
+class KindMeanOut(Schema):
+    a: str
+    b: str
+    value: float
+    groups: int
+    """Over how many language pairs and test sets."""
+
+
+class KindCorrelationsOut(Schema):
+    coefficient: str
+    confidence: float
+    """Of the intervals."""
+    kinds: list[KindOfJudgmentOut]
+    correlations: list[KindCorrelationOut]
+    means: list[KindMeanOut]
+
+
+def kind_correlations_out(view: KindsView | None, coefficient: str) -> KindCorrelationsOut:
+    if view is None:
+        return KindCorrelationsOut(coefficient=coefficient, confidence=0.95, kinds=[], correlations=[], means=[])
+    written = kinds_json(view.correlations)
+    return KindCorrelationsOut.model_validate(
+        {**written, "correlations": [{**row, **row["group"]} for row in written["correlations"]]}
+    )
 
 
 def metrics_result_row(view: MetricsResultView) -> MetricsResultRow:

@@ -11,13 +11,17 @@ from ninja import Router
 from bakeoff_site.api.authentication import TokenRequest, shown
 from bakeoff_site.api.pagination import Limit, Offset, page_of
 from bakeoff_site.api.schemas.evaluation.metrics_tasks import (
+    KindCorrelationsOut,
     MetricsResultOut,
     MetricsResultRow,
+    kind_correlations_out,
     metrics_result_out,
     metrics_result_row,
 )
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import role_in
+from bakeoff_site.metrics_task.choices import KindCoefficient
+from bakeoff_site.metrics_task.selectors.kinds import kinds_for
 from bakeoff_site.metrics_task.selectors.results import result_for, results_for
 
 router = Router(tags=["results"])
@@ -47,3 +51,16 @@ def show_metrics_result(
     if view is None:
         raise Http404
     return metrics_result_out(view)
+
+
+@router.get(
+    "/campaigns/{slug}/kinds-of-judgment",
+    response=KindCorrelationsOut,
+    auth=shown,
+    summary="How far human evaluations rank systems alike",
+    description="Of the evaluations whose scores you can see, without those that are still judged.",
+)
+def show_kind_correlations(
+    request: TokenRequest, slug: str, coefficient: KindCoefficient = "spearman"
+) -> KindCorrelationsOut:
+    return kind_correlations_out(kinds_for(role_in(request, slug), timezone.now(), coefficient), coefficient)
