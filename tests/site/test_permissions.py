@@ -43,7 +43,6 @@ PUBLIC = {
     "documentation:home",
     "documentation:page",
     "metrics_task:overview",
-    "metrics_task:result",
     "pages:logo",
     "pages:page",
     "results:board",

@@ -21,7 +21,7 @@ from tests.site.world import World
 
 IN_CAMPAIGN = (
     *("campaigns:calendar", "campaigns:campaign", "campaigns:rulebook", "campaigns:rules"),
-    *("results:overview", "results:participation", "results:progress"),
+    *("metrics_task:overview", "results:overview", "results:participation", "results:progress"),
 )
 WITH_MORE = {
     *("documentation:page", "pages:logo", "pages:page"),
