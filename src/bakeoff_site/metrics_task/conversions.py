@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from bakeoff.evaluation.metrics_task.disagreements import Disagreement, disagreements
 from bakeoff.evaluation.metrics_task.figures import agreement_by_difference, metric_against_human
 from bakeoff.evaluation.metrics_task.results import MetricsTaskResult
 from bakeoff.human_eval import KindCorrelations
@@ -27,6 +28,7 @@ from bakeoff.reports import (
 )
 from bakeoff.reports.charts.shapes import Bar, Dot, Drawing, Group, Label, Line, Shape
 from bakeoff_site.results.conversions.human_places import HumanPlace
+from bakeoff_site.results.conversions.runs import Words
 
 _SHAPES = {shape.__name__: shape for shape in (Line, Dot, Bar, Label)}
 _NAMES_SYSTEMS = "metric-against-people"
@@ -55,8 +57,56 @@ class MetricEntry:
     """Whether it compares outputs with references; None where nobody says."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SegmentTexts:
+    """What can be read of a segment."""
+
+    language_pair: str
+    document: str
+    segment: str
+    source: str | None
+    references: tuple[str, ...]
+    outputs: Mapping[str, str]
+    """By the names of systems."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadableTexts:
+    """Which texts of a language pair somebody may read, and the codes of their languages."""
+
+    source: bool
+    references: bool
+    outputs: bool
+    source_language: str
+    target_language: str
+
+
+def disagreements_of(result: MetricsTaskResult) -> dict[str, list[Disagreement]]:
+    """By metric the segments where it and people disagree most, of all systems."""
+    found: dict[str, list[Disagreement]] = {}
+    for own in result.sets:
+        for metric in own.scored.outputs if not own.subset else ():
+            found.setdefault(metric, []).extend(disagreements(own.scored, metric))
+    return found
+
+
+def systems_by_segment(found: Mapping[str, Sequence[Disagreement]]) -> dict[str, dict[tuple[str, str], set[str]]]:
+    """By language pair and segment the systems of disagreements."""
+    wanted: dict[str, dict[tuple[str, str], set[str]]] = {}
+    for each in (each for own in found.values() for each in own):
+        systems = wanted.setdefault(each.language_pair, {}).setdefault((each.document, each.segment), set())
+        systems.update((each.better, each.worse))
+    return wanted
+
+
 def packed_result(
-    result: MetricsTaskResult, *, metrics: Sequence[MetricEntry], remarks: Sequence[str], pairs: Mapping[str, str]
+    result: MetricsTaskResult,
+    *,
+    metrics: Sequence[MetricEntry],
+    remarks: Sequence[str],
+    pairs: Mapping[str, str],
+    found: Mapping[str, Sequence[Disagreement]],
+    texts: Sequence[SegmentTexts],
 ) -> dict[str, Any]:
     """Everything that pages and programs show of a result; people read the titles of language pairs, `pairs`."""
     words = _Words(pairs)
@@ -79,6 +129,8 @@ def packed_result(
             )
             for name in names
         },
+        "cases": {name: [asdict(each) for each in own] for name, own in found.items()},
+        "texts": [asdict(each) for each in texts],
         "charts": [_packed_drawing(words.drawing(chart)) for chart in metrics_figures(result) if not _is_of_one(chart)],
         "charts_of": {
             name: [_packed_drawing(words.drawing(chart)) for chart in _charts_of(result, name)] for name in names
@@ -105,6 +157,34 @@ class _Words:
         return replace(drawing, heading=self.said(drawing.heading))
 
 
+@dataclass(frozen=True, slots=True)
+class CaseOutput:
+    """One of the two outputs that people and a metric order differently."""
+
+    name: str
+    score: str
+    """What both say of it."""
+    words: tuple[Words, ...] | None
+    """None where it may not be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A disagreement with its texts, as far as somebody may read them."""
+
+    language_pair: str
+    """Its id."""
+    document: str
+    segment: str
+    source: str | None
+    references: tuple[str, ...]
+    outputs: tuple[CaseOutput, CaseOutput]
+    """The one that people prefer first."""
+    size: str
+    source_language: str
+    target_language: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownResult:
     """What somebody sees of a result."""
@@ -117,6 +197,8 @@ class ShownResult:
     tests: Table
     disagreements: Table | None
     """Of the chosen metric."""
+    cases: tuple[Case, ...]
+    """The same with what somebody may read of the texts; none where that is nothing."""
     charts: tuple[Drawing, ...]
     metric: str
     """The one that is chosen."""
@@ -125,8 +207,10 @@ class ShownResult:
     figures: Mapping[str, Any]
 
 
-def shown_result(content: Mapping[str, Any], *, metric: str, is_judged: bool) -> ShownResult:
-    """A stored result with one metric in focus, the best without a choice.
+def shown_result(
+    content: Mapping[str, Any], *, metric: str, is_judged: bool, readable: Callable[[str], ReadableTexts]
+) -> ShownResult:
+    """A stored result with one metric in focus, the best without a choice; `readable` is asked by language pair.
 
     While systems are judged, whatever says something of single systems is left out.
     """
@@ -143,11 +227,41 @@ def shown_result(content: Mapping[str, Any], *, metric: str, is_judged: bool) ->
         every=_table(content["every"]),
         tests=_table(content["tests"]),
         disagreements=None if is_judged or not chosen else _table(content["disagreements"][chosen]),
+        cases=() if is_judged else tuple(_cases(content, chosen, readable)),
         charts=tuple(chart for chart in charts if not (is_judged and chart.name.startswith(_NAMES_SYSTEMS))),
         metric=chosen,
         names=names,
         figures=figures,
     )
+
+
+def _cases(content: Mapping[str, Any], metric: str, readable: Callable[[str], ReadableTexts]) -> Iterator[Case]:
+    texts = {(each["language_pair"], each["document"], each["segment"]): each for each in content["texts"]}
+    for each in content["cases"].get(metric, ()):
+        text = texts.get((each["language_pair"], each["document"], each["segment"]))
+        may = readable(each["language_pair"])
+        if text is None or not (may.source or may.references or may.outputs):
+            continue
+        outputs = text["outputs"] if may.outputs else {}
+        yield Case(
+            language_pair=each["language_pair"],
+            document=each["document"],
+            segment=each["segment"],
+            source=text["source"] if may.source else None,
+            references=tuple(text["references"]) if may.references else (),
+            outputs=(
+                _case_output(each["better"], outputs, each["human"][0], each["metric"][0]),
+                _case_output(each["worse"], outputs, each["human"][1], each["metric"][1]),
+            ),
+            size=f"{each['size']:.2f}",
+            source_language=may.source_language,
+            target_language=may.target_language,
+        )
+
+
+def _case_output(name: str, outputs: Mapping[str, str], human: float, metric: float) -> CaseOutput:
+    words = None if name not in outputs else (Words(outputs[name], ""),) if outputs[name] else ()
+    return CaseOutput(name, f"people {human:.4g}, metric {metric:.4g}", words)
 
 
 def kinds_in_words(correlations: KindCorrelations, places: Sequence[HumanPlace]) -> Table:

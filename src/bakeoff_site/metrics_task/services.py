@@ -24,10 +24,11 @@ from bakeoff_site.jobs.services import request_metrics_comparison
 from bakeoff_site.judging.models import Evaluation, Judgment
 from bakeoff_site.judging.selectors.campaign_evaluations import CampaignEvaluation, campaign_evaluations, judged_runs
 from bakeoff_site.judging.selectors.judgments import counting
-from bakeoff_site.metrics_task.conversions import packed_result
+from bakeoff_site.metrics_task.conversions import disagreements_of, packed_result, systems_by_segment
 from bakeoff_site.metrics_task.models import MetricsResult
 from bakeoff_site.metrics_task.selectors.inputs import task_inputs
 from bakeoff_site.metrics_task.selectors.results import metrics_tracks
+from bakeoff_site.metrics_task.selectors.texts import texts_of
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.submissions.models import Run
 
@@ -85,8 +86,14 @@ def compare_with_people(row: MetricsResult, report: Report) -> None:
             analysis, remarks = _analysis(track, inputs.inputs)
             result = analyse_metrics(inputs.inputs, analysis=analysis, on_progress=report)
             pairs = {pair.id: pair.label for pair in row.campaign.rules.language_pairs.values()}
+            cases = disagreements_of(result)
             row.content = packed_result(
-                result, metrics=inputs.metrics, remarks=(*inputs.remarks, *remarks), pairs=pairs
+                result,
+                metrics=inputs.metrics,
+                remarks=(*inputs.remarks, *remarks),
+                pairs=pairs,
+                found=cases,
+                texts=texts_of(row.campaign, track, row.test_set, systems_by_segment(cases)),
             )
         except BakeoffError as error:
             row.reason = str(error)

@@ -27,6 +27,7 @@ from tests.site.metrics_task.world import (
     organiser_of,
     pack,
     release,
+    release_texts,
     unpacked_pack,
 )
 
@@ -57,6 +58,7 @@ def test_from_the_task_to_its_results(
     judge_everything([make_judge(planned_task(campaign, "pairs", by=chief), "Pat Judge", now=clock.now)], now=clock.now)
     compare(clock.now)
     release(campaign, clock)
+    release_texts(campaign, "source", "references", "outputs")
     page.context.clear_cookies()
     page.goto("/campaigns/small/results/")
     page.get_by_role("link", name="Metrics task").click()
@@ -78,3 +80,7 @@ def test_from_the_task_to_its_results(
     page.get_by_label("Metric shown below").select_option("Upside")
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("heading", name="Upside against people")).to_be_visible()
+    expect(page.get_by_role("heading", name="Where people and Upside disagree most")).to_be_visible()
+    expect(page.get_by_text("Nobody sleeps here.")).to_be_visible()
+    picture(page, "metrics-task-disagreements")
+    assert serious_violations(page) == []

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
@@ -30,6 +31,7 @@ from tests.site.metrics_task.world import (
     judge_systems,
     metric_team,
     release,
+    release_texts,
     set_comparison,
     unpacked_pack,
 )
@@ -80,9 +82,9 @@ def content_of(result: MetricsResult) -> dict[str, Any]:
     return dict(result.content)
 
 
-def submit(team: Team, name: str, package: Package, by: User, *, metric: str) -> None:
+def submit(team: Team, name: str, package: Package, by: User, *, metric: str, scale: float = 1.0) -> None:
     path = f"{name}_{SET}_{PAIR}.tsv"
-    submission = receive_submission(team, name=path, chunks=[package.scores(metric).encode()], by=by)
+    submission = receive_submission(team, name=path, chunks=[package.scores(metric, scale=scale).encode()], by=by)
     work_off("test")
     submission.refresh_from_db()
     assert submission.state == "valid", submission.findings
@@ -266,3 +268,37 @@ def test_the_rulebook_chooses_measures_tests_and_outliers(
     assert "Outliers left out: DELTA." in page
     assert "No system called ECHO has been judged, which the rulebook names as an outlier." in page
     assert as_(None).get(ANSWER).json()["figures"] == figures
+
+
+def test_texts_of_disagreements_are_for_whom_they_are_released_to(
+    campaign: Campaign, people: dict[str, User | None], compared: MetricsResult, client: Client, clock: Clock
+) -> None:
+    team, organiser, user = Team.objects.get(name="Lamp Lab"), people["organiser"], people["metric team"]
+    assert user is not None
+    assert organiser is not None
+    submit(team, "upside_contrastive", unpacked_pack(campaign), user, metric="Upside", scale=-1.0)
+    clock.move_on(timedelta(minutes=2))
+    compare(clock.now)
+    compared.refresh_from_db()
+    [case, *_] = content_of(compared)["cases"]["Upside"]
+    text = next(each for each in content_of(compared)["texts"] if each["segment"] == case["segment"])
+    assert {case["better"], case["worse"]} <= text["outputs"].keys()
+    query = {"metric": "Upside"}
+    client.force_login(organiser)
+    assert text["source"] not in client.get(RESULT, query).content.decode()  # systems are judged
+    release(campaign, clock)
+    client.force_login(organiser)
+    page = client.get(RESULT, query).content.decode()
+    every = [text["source"], *text["references"], *(text["outputs"][case[side]] for side in ("better", "worse"))]
+    assert [each for each in every if escape(each) not in page] == []
+    resources = ("source", "references", "outputs")
+    for released in range(len(resources) + 1):
+        release_texts(campaign, *resources[:released])
+        page = Client().get(RESULT, query).content.decode()
+        texts = {
+            "source": escape(text["source"]) in page,
+            "references": f">{escape(text['references'][0])}</dd>" in page,
+            "outputs": f">{escape(text['outputs'][case['better']])}</dd>" in page,
+        }
+        assert texts == {name: place < released for place, name in enumerate(resources)}
+        assert "disagree most" in page

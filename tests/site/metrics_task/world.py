@@ -85,7 +85,17 @@ def open_metrics_task() -> Campaign:
 
 def set_comparison(campaign: Campaign, text: str) -> None:
     """Rules by which metrics are compared with people from now on."""
-    rules = RULES.replace("[test_sets.news]", f"[tracks.metrics.comparison]\n{text}\n[test_sets.news]")
+    _write(campaign, RULES.replace("[test_sets.news]", f"[tracks.metrics.comparison]\n{text}\n[test_sets.news]"))
+
+
+def release_texts(campaign: Campaign, *resources: str) -> None:
+    """Everybody may read these texts of the test set, and no others."""
+    results = 'public = ["scores", "system-names", "human-scores"'
+    assert results in RULES
+    _write(campaign, RULES.replace(results, results + "".join(f', "{each}:{SET}"' for each in resources)))
+
+
+def _write(campaign: Campaign, rules: str) -> None:
     written = parse_rulebook(rules)
     assert not written.findings, [str(finding) for finding in written.findings]
     campaign.rulebook_text, campaign.rulebook_content = rules, storable(written.content)

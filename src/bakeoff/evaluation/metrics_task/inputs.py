@@ -10,7 +10,7 @@ from pathlib import Path
 from bakeoff.data import ReferenceSet, Run, TestSet
 from bakeoff.errors import InputError
 from bakeoff.evaluation.metrics_task.analysis import MetricsTaskInput
-from bakeoff.evaluation.metrics_task.human_scores import HumanScores, human_scores_of_files
+from bakeoff.evaluation.metrics_task.human_scores import HumanScores, Segment, human_scores_of_files
 from bakeoff.evaluation.metrics_task.scored_sets import MetricScores, metric_scores_of_files
 from bakeoff.evaluation.scores.results import Evaluation
 from bakeoff.formats import ScoreFile, read_references, read_runs, read_scores, read_source
@@ -78,11 +78,7 @@ def own_metrics(evaluation: Evaluation, *, numbered: bool) -> list[MetricScores]
 
     `numbered`: segments are called by their number in the test set, as mt-metrics-eval does.
     """
-    ids = [str(number + 1) for number in range(evaluation.segments)] if numbered else list(evaluation.segment_ids)
-    documents = [""] * len(ids) if numbered else [each.id for each in evaluation.documents]
-    if not numbered and all(each.numbered for each in evaluation.documents):
-        documents = [""] * len(ids)
-    keys = list(zip(documents, ids, strict=True))
+    keys = [("", str(number + 1)) for number in range(evaluation.segments)] if numbered else segment_keys(evaluation)
     found = []
     for name, scoring in evaluation.metrics.items():
         sign = -1 if scoring.direction == "lower" else 1
@@ -94,6 +90,13 @@ def own_metrics(evaluation: Evaluation, *, numbered: bool) -> list[MetricScores]
         systems = {system.name: sign * system.scores[name].value for system in evaluation.systems}
         found.append(MetricScores(name=name, systems=systems, segments=segments))
     return found
+
+
+def segment_keys(evaluation: Evaluation) -> list[Segment]:
+    """Document and id of each segment; no document where documents are mere numbers."""
+    numbered = all(each.numbered for each in evaluation.documents)
+    documents = ["" if numbered else each.id for each in evaluation.documents]
+    return list(zip(documents, evaluation.segment_ids, strict=True))
 
 
 def group_metric_files(files: Sequence[tuple[MetricFile, bool]]) -> dict[str, list[MetricScores]]:

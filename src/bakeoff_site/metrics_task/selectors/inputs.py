@@ -52,6 +52,17 @@ def task_inputs(track: Track, test_set: str, evaluation: CampaignEvaluation) -> 
     return found
 
 
+def scored_runs(campaign: Campaign, track: Track, test_set: str, pair: str) -> list[Run]:
+    """The outputs that metrics score: those that count, of the track whose runs the metrics track starts from."""
+    boards = campaign.boards.filter(track=track.released_runs or "", test_set=test_set, language_pair=pair)
+    return list(Run.objects.filter(board__in=boards, withdrawn_at=None, replaced_by=None).order_by("name", "pk"))
+
+
+def names_of_runs(campaign: Campaign, runs: Sequence[Run]) -> dict[int, str]:
+    """What tables and charts call systems."""
+    return names_apart([(run.pk, name_of(campaign.rules, run)) for run in runs])
+
+
 @dataclass(frozen=True, slots=True)
 class _Pair:
     """A language pair of a metrics task."""
@@ -68,8 +79,8 @@ class _Pair:
 
     def add(self, judgments: Sequence[Judgment]) -> None:
         """Adds what can be compared in this language pair."""
-        runs = self._scored_runs()
-        names = names_apart([(run.pk, name_of(self.campaign.rules, run)) for run in runs])
+        runs = scored_runs(self.campaign, self.track, self.test_set, self.pair)
+        names = names_of_runs(self.campaign, runs)
         packed = packed_outputs(self.campaign, track=self.track.id, test_set=self.test_set, language_pair=self.pair)
         submitted = list(self._submitted())
         human = self._human(judgments, names, packed if submitted else None)
@@ -83,13 +94,6 @@ class _Pair:
             self._remark("there are no metrics yet")
             return
         self.found.inputs.append(MetricsTaskInput(human=human, metrics=metrics))
-
-    def _scored_runs(self) -> list[Run]:
-        """The outputs that metrics score: those that count, of the track whose runs the metrics track starts from."""
-        boards = self.campaign.boards.filter(
-            track=self.track.released_runs or "", test_set=self.test_set, language_pair=self.pair
-        )
-        return list(Run.objects.filter(board__in=boards, withdrawn_at=None, replaced_by=None).order_by("name", "pk"))
 
     def _submitted(self) -> Iterator[Run]:
         """The files of metric teams that count."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 
 from bakeoff.rulebook import Rulebook, schedule
 from bakeoff.rulebook.calendar import Period
@@ -13,10 +14,10 @@ from bakeoff.rulebook.schema import Package, Track
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.judging.selectors.campaign_evaluations import campaign_evaluations
-from bakeoff_site.metrics_task.conversions import ShownResult, shown_result
+from bakeoff_site.metrics_task.conversions import ReadableTexts, ShownResult, shown_result
 from bakeoff_site.metrics_task.models import MetricsResult
 from bakeoff_site.metrics_task.permissions import MetricsAsked, may_see_metrics
-from bakeoff_site.results.permissions import viewer_of
+from bakeoff_site.results.permissions import ResultsViewer, viewer_of
 from bakeoff_site.submissions.models import Run
 
 
@@ -67,6 +68,8 @@ class MetricsResultView:
     """Whether systems are still judged, so that nobody sees scores of single systems."""
     is_released: bool
     """Whether others than organisers see it."""
+    viewer: ResultsViewer = field(repr=False)
+    """Who sees it."""
 
     @property
     def title(self) -> str:
@@ -76,7 +79,18 @@ class MetricsResultView:
         """What it says; None where nothing can be said yet."""
         if self.row.content is None:
             return None
-        return shown_result(self.row.content, metric=metric, is_judged=self.is_judged)
+        return shown_result(self.row.content, metric=metric, is_judged=self.is_judged, readable=cache(self._readable))
+
+    def _readable(self, language_pair: str) -> ReadableTexts:
+        visibility = self.viewer.visibility(self.row.test_set, language_pair)
+        pair = self.row.campaign.rules.language_pairs[language_pair]
+        return ReadableTexts(
+            visibility.source.allowed,
+            visibility.references.allowed,
+            visibility.outputs.allowed,
+            pair.source_code,
+            pair.target_code,
+        )
 
 
 def results_for(role: CampaignRole, now: datetime) -> tuple[MetricsResultView, ...]:
@@ -139,4 +153,5 @@ def _views(role: CampaignRole, now: datetime) -> Iterator[MetricsResultView]:
                 evaluation=evaluation.title,
                 is_judged=evaluation.is_judged,
                 is_released=may_see_metrics(public, asked).allowed,
+                viewer=viewer,
             )
