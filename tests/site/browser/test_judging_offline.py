@@ -76,6 +76,7 @@ def on_screen(page: Page, number: int) -> None:
 
 def on_overview(page: Page, words: str) -> None:
     page.wait_for_url("**#overview")
+    expect(page.locator("[data-screen]")).to_have_count(0)
     expect(page.locator("[data-count]")).to_have_text(words)
 
 
@@ -281,6 +282,24 @@ def _with_every_protocol(campaign: Campaign, organiser: User) -> tuple[Judge, Of
     judge = make_judge(task, "Ann Able", now=timezone.now())
     file, _ = take(judge, 60, now=timezone.now())
     return judge, file
+
+
+def test_what_the_store_of_a_browser_loses_the_tab_brings_back(
+    campaign: Campaign, organiser: User, offline: BrowserContext, tmp_path: Path
+) -> None:
+    """As happened in private windows of a busy machine, from one page to the next."""
+    task = planned_task(campaign, "ranking", by=organiser, offline_days=7)
+    file, _ = take(make_judge(task, "Ann Able", now=timezone.now()), 2, now=timezone.now())
+    path = tmp_path / "file.html"
+    path.write_text(offline_page(file, upload_address="https://example.org/"), encoding="utf-8")
+    page = opened(offline, path)
+    page.add_init_script("if (location.hash === '#screen-2') localStorage.clear()")
+    page.get_by_role("link", name="Start").click()
+    on_screen(page, 1)
+    press(page, "1", "2", "3", "Control+Enter")
+    on_screen(page, 2)
+    page.get_by_role("link", name="Overview").last.click()
+    on_overview(page, "1 of 2 answered")
 
 
 def test_where_a_browser_keeps_nothing_the_tab_does_and_a_file_carries_answers_elsewhere(

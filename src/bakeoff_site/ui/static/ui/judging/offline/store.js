@@ -1,11 +1,16 @@
 // The browser's own store. Where a browser refuses it to files, the name of the tab holds everything: it survives a
-// reload, but not a closed tab, and people are told so.
+// reload, but not a closed tab, and people are told so. Elsewhere the name takes a copy along from page to page, because
+// the store of a private window was seen to be empty after a reload on a busy machine.
 import { file } from "./file.js";
 
 const PLACE = `bakeoff-offline:${file.key}`;
 
 export const isKept = canKeep();
-const inTab = isKept ? null : readTab();
+const inTab = readTab();
+if (isKept) {
+  restore();
+  addEventListener("pagehide", () => keepInTab(Object.fromEntries(kept())));
+}
 
 function canKeep() {
   try {
@@ -25,6 +30,23 @@ function readTab() {
   }
 }
 
+function keepInTab(values) {
+  window.name = `${PLACE}=${JSON.stringify(values)}`;
+}
+
+/** Everything of this file in the store, by its name. */
+function kept() {
+  const names = Object.keys(localStorage).filter((place) => place.startsWith(`${PLACE}:`));
+  return names.map((place) => [place.slice(PLACE.length + 1), JSON.parse(localStorage.getItem(place))]);
+}
+
+/** What is in the store is newer than its copy, for another tab may have written it. */
+function restore() {
+  for (const [name, value] of Object.entries(inTab)) {
+    if (localStorage.getItem(`${PLACE}:${name}`) === null) write(name, value);
+  }
+}
+
 export function read(name) {
   try {
     return isKept ? JSON.parse(localStorage.getItem(`${PLACE}:${name}`)) : (inTab[name] ?? null);
@@ -37,7 +59,7 @@ export function read(name) {
 export function write(name, value) {
   if (!isKept) {
     inTab[name] = value;
-    window.name = `${PLACE}=${JSON.stringify(inTab)}`;
+    keepInTab(inTab);
     return false;
   }
   try {
