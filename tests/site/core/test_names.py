@@ -91,8 +91,8 @@ def test_every_column_of_names_is_a_field_of_names() -> None:
         and not field.choices
         and field.name not in OUR_WORDS
     }
-    # Made by us; of the rulebook; of the network; three letters; of a list; checked amounts; codes of languages; and once
-    # more of the rulebook
+    # Made by us; of the rulebook; of the network; three letters; of a list; checked amounts; codes of languages; of the
+    # rulebook again
     assert others == {
         *("Draft.group", "Evaluation.code", "FailedSignIns.address", "Task.currency", "User.time_zone"),
         *("Task.owed", "Team.judgments_done", "Judge.language", "Task.language"),
