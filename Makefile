@@ -214,7 +214,8 @@ lock: | $(VENV)/.build ## write the newest versions of all dependencies that pyp
 	$(COMPILE) --no-deps --group meteor --output-file requirements/meteor.txt
 
 # What the build and the tests use of the system, by Debian's names; later kinds of test add theirs here.
-SYSTEM_PACKAGES := g++ make python3-dev python3-venv sctk wordnet-base default-jre-headless zip postgresql chromium-headless-shell
+SYSTEM_PACKAGES := g++ make python3-dev python3-venv sctk wordnet-base default-jre-headless zip postgresql chromium-headless-shell \
+	texlive-latex-base texlive-latex-recommended
 
 system: ## install the Debian packages that build and tests use
 	@missing=$$(for package in $(SYSTEM_PACKAGES); do dpkg -s $$package >/dev/null 2>&1 || echo $$package; done); \

@@ -166,7 +166,7 @@ def test_a_group_is_named_once_and_rows_may_be_bold() -> None:
         "| Japanese | **test** | **0.125** |",
     ]
     assert r" & \textbf{test} & \textbf{0.250} \\" in RENDERERS["latex"](GROUPS)
-    assert '<td class="short"></td><td class="short"><b>test</b></td>' in render_html(GROUPS)
+    assert '<td class="short" rowspan="2">Chinese</td><td class="short">dev</td>' in render_html(GROUPS)
     assert render_text(GROUPS, bold=True).count("\x1b[1m") == 4
     assert RENDERERS["csv"](GROUPS).splitlines()[2] == "Chinese,test,0.25"
 

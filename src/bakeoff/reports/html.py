@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from bakeoff.reports.table import Table
+from bakeoff.reports.table import SignedNote, Table
 
 # One page in light and dark, on paper and on small screens, without anything from outside.
 _STYLE = """
@@ -23,6 +23,8 @@ th:first-child, td:first-child { min-width: 8rem; }
 td.number, th.number { font-variant-numeric: tabular-nums; text-align: end; }
 td.short { white-space: nowrap; }
 tr.rule td { border-top: 2px solid var(--line); }
+thead th.group { border-bottom: 1px solid var(--line); text-align: center; }
+tr.section th { background: var(--band); padding: .35rem .75rem; text-align: start; }
 p.note { color: var(--soft); font-size: .85rem; margin: .35rem 0; overflow-wrap: anywhere; }
 @media print { body { margin: 0; max-width: none; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
 """
@@ -39,34 +41,79 @@ def render_html(table: Table) -> str:
 
 
 def _lines(table: Table) -> Iterator[str]:
-    numeric = [table.is_numeric(index) for index in range(len(table.columns))]
-    short = [
-        all(len(table.shown(row, index)) <= _SHORT for row in range(len(table.rows))) for index in range(len(numeric))
-    ]
-    classes = [
-        ' class="number"' if number else ' class="short"' if brief else ""
-        for number, brief in zip(numeric, short, strict=True)
-    ]
     if table.title:
         yield f"<h2>{escape(table.title)}</h2>"
     if table.says_empty:
         yield f"<p>{escape(table.empty)}</p>"
     elif table.columns:
-        headings = zip(classes, table.columns, strict=True)
-        yield '<div class="scroll"><table>'
-        yield (
-            "<thead><tr>" + "".join(f"<th{c} scope=col>{escape(h.heading)}</th>" for c, h in headings) + "</tr></thead>"
-        )
-        yield "<tbody>"
-        strong = [table.bold_rows(index) for index in range(len(table.columns))]
-        for row in range(len(table.rows)):
-            cells = []
-            for index, each in enumerate(classes):
-                shown = escape(table.shown(row, index)).replace("\n", "<br>")
-                cells.append(f"<td{each}>{f'<b>{shown}</b>' if row in strong[index] else shown}</td>")
-            yield f"<tr{' class=rule' if row in table.rules else ''}>" + "".join(cells) + "</tr>"
-        yield "</tbody></table></div>"
-    yield from (f'<p class="note">{escape(note)}</p>' for note in table.notes)
+        for storey in table.by_storeys():
+            yield '<div class="scroll"><table>'
+            yield f"<thead>{_grouped_headings(storey)}{_headings(storey)}</thead>"
+            yield "<tbody>"
+            yield from _rows(storey)
+            yield "</tbody></table></div>"
+    yield from (f'<p class="note">{_note(note)}</p>' for note in table.notes)
+
+
+def _classes(table: Table) -> list[str]:
+    """Of each column: whether it holds numbers, or texts that are not broken into lines."""
+    numeric = [table.is_numeric(index) for index in range(len(table.columns))]
+    short = [
+        all(len(table.shown(row, index)) <= _SHORT for row in range(len(table.rows))) for index in range(len(numeric))
+    ]
+    return [
+        ' class="number"' if number else ' class="short"' if brief else ""
+        for number, brief in zip(numeric, short, strict=True)
+    ]
+
+
+def _grouped_headings(table: Table) -> str:
+    cells = [
+        f'<th class="group" colspan="{span}" scope=colgroup>{escape(group)}</th>'
+        if group
+        else f'<td colspan="{span}"></td>'
+        for group, span in table.grouped_headings()
+    ]
+    return f"<tr>{''.join(cells)}</tr>" if cells else ""
+
+
+def _headings(table: Table) -> str:
+    headings = zip(_classes(table), table.columns, strict=True)
+    return "<tr>" + "".join(f"<th{c} scope=col>{escape(h.heading)}</th>" for c, h in headings) + "</tr>"
+
+
+def _rows(table: Table) -> Iterator[str]:
+    classes = _classes(table)
+    strong = [table.bold_rows(index) for index in range(len(table.columns))]
+    headed = {section.row: section.heading for section in table.sections}
+    for row in range(len(table.rows)):
+        if row in headed:
+            yield (f'<tr class="section"><th colspan="{len(classes)}" scope=rowgroup>{escape(headed[row])}</th></tr>')
+        cells = [
+            _cell(table, row, index, attributes=each, is_bold=row in strong[index])
+            for index, each in enumerate(classes)
+        ]
+        yield f"<tr{' class=rule' if row in table.rules else ''}>" + "".join(cells) + "</tr>"
+
+
+def _cell(table: Table, row: int, index: int, *, attributes: str, is_bold: bool) -> str:
+    """A cell; none where the one above it spans this row."""
+    spanned = table.rows_spanned(row, index)
+    if not spanned:
+        return ""
+    shown = escape(table.shown(row, index)).replace("\n", "<br>")
+    sign, lowered = map(escape, table.signs(row, index))
+    text = f"<b>{shown}</b>" if is_bold else shown
+    text += f"<sup>{sign}</sup>" if sign else ""
+    text += f"<sub>{lowered}</sub>" if lowered else ""
+    attributes += f' rowspan="{spanned}"' if spanned > 1 else ""
+    return f"<td{attributes}>{text}</td>"
+
+
+def _note(note: str) -> str:
+    if isinstance(note, SignedNote):
+        return f"<sup>{escape(note.sign)}</sup> {escape(note.sentence)}"
+    return escape(note)
 
 
 def html_page(title: str, tables: Sequence[Table], *, introduction: str = "") -> str:

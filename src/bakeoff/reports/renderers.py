@@ -1,14 +1,15 @@
-"""Tables as text, TSV, CSV, Markdown and LaTeX."""
+"""Tables as text, TSV, CSV and Markdown."""
 
 from __future__ import annotations
 
 import io
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bakeoff.reports.table import Table, Value
+from bakeoff.reports.latex import render_latex
+from bakeoff.reports.table import Column, Table, Value, visible
 
 _GAP = "  "
 
@@ -24,14 +25,51 @@ def render_text(table: Table, *, bold: bool = False, line_width: int | None = No
     if table.says_empty:
         lines.append(table.empty)
     elif table.columns:
-        rows = _text_cells(table, bold=bold)
-        if may_turn and line_width is not None and len(rows) <= len(table.columns) and _line_length(rows) > line_width:
-            lines += _text_lines(_turned(rows))
-        else:
-            lines += _text_lines(rows, table.rules)
+        for number, storey in enumerate(table.by_storeys()):
+            lines += [""] if number else []
+            lines += _storey_lines(storey, bold=bold, line_width=line_width if may_turn else None)
     notes = [line for note in table.notes for line in wrapped_signature(note, line_width)]
     lines.extend(["", *notes] if notes else [])
     return "\n".join(lines) + "\n"
+
+
+def _storey_lines(table: Table, *, bold: bool, line_width: int | None) -> Iterator[str]:
+    """The lines of a table without title and notes, turned where it is wider than `line_width`."""
+    rows = _text_cells(table, bold=bold)
+    if line_width is not None and len(rows) <= len(table.columns) and _line_length(rows) > line_width:
+        headings = [_Cell(_full_heading(column), right=False) for column in table.columns]
+        yield from _text_lines(_turned([headings, *rows[1:]]))
+        return
+    yield from _group_lines(table, _widths(rows))
+    above = {row + 1: ["-" * _line_length(rows)] for row in table.rules}
+    for section in table.sections:
+        above.setdefault(section.row + 1, []).append(visible(section.heading))
+    for number, line in enumerate(_text_lines(rows)):
+        yield from above.get(number, ())
+        yield line
+
+
+def _group_lines(table: Table, widths: Sequence[int]) -> Iterator[str]:
+    """The upper line of the heading; a group that is longer than its columns is cut."""
+    cells, column = [], 0
+    for heading, span in table.grouped_headings():
+        own = widths[column : column + span]
+        room = sum(own) + len(_GAP) * (span - 1)
+        cells.append(_Cell(_shortened(heading, room), right=False).filled(room))
+        column += span
+    if cells:
+        yield _GAP.join(cells).rstrip()
+
+
+def _shortened(text: str, room: int) -> str:
+    while width(text) > room:
+        text = text[:-1].rstrip("…")[: max(room - 1, 0)] + "…" if len(text) > 1 else text[:room]
+    return text
+
+
+def _full_heading(column: Column) -> str:
+    """The heading with that of its group, where there is one line for both."""
+    return ": ".join(filter(None, [column.group, column.heading]))
 
 
 class _Cell(NamedTuple):
@@ -72,11 +110,9 @@ def _line_length(rows: Sequence[Sequence[_Cell]]) -> int:
     return sum(widths) + len(_GAP) * (len(widths) - 1)
 
 
-def _text_lines(rows: Sequence[Sequence[_Cell]], rules: Collection[int] = ()) -> Iterator[str]:
+def _text_lines(rows: Sequence[Sequence[_Cell]]) -> Iterator[str]:
     widths = _widths(rows)
-    for number, cells in enumerate(rows):
-        if number - 1 in rules:
-            yield "-" * _line_length(rows)
+    for cells in rows:
         yield _GAP.join(cell.filled(cells_wide) for cell, cells_wide in zip(cells, widths, strict=True)).rstrip()
 
 
@@ -115,43 +151,41 @@ def render_csv(table: Table) -> str:
 
 
 def render_markdown(table: Table) -> str:
-    """A pipe table; the best of a column in bold. It has no lines between rows."""
+    """A pipe table; the best of a column in bold. It has no lines between rows, and one line of headings."""
     table = table.for_people()
-    shown = [[_markdown(cell) for cell in row] for row in _shown(table)]
-    _mark_bold(table, shown, lambda cell: f"**{cell}**")
-    rule = ["---:" if table.is_numeric(index) else "---" for index in range(len(table.columns))]
     lines = [f"**{table.title}**", ""] if table.title else []
     if table.says_empty:
         lines.append(_markdown(table.empty))
     else:
-        lines += ["| " + " | ".join(row) + " |" for row in [shown[0], rule, *shown[1:]]]
+        storeys = ["\n".join(_pipe_table(storey)) for storey in table.by_storeys()]
+        lines.append("\n\n".join(storeys))
     for note in table.notes:
         lines += ["", f"`{note}`"]
     return "\n".join(lines) + "\n"
 
 
-def render_latex(table: Table) -> str:
-    """A `tabular` for the booktabs package; the best of a column in bold, notes as comments."""
-    table = table.for_people()
-    shown = [[_latex(cell) for cell in row] for row in _shown(table)]
-    _mark_bold(table, shown, lambda cell: rf"\textbf{{{cell}}}")
-    layout = "".join("r" if table.is_numeric(index) else "l" for index in range(len(table.columns)))
-    body = [" & ".join(row) + r" \\" for row in shown]
-    if table.says_empty:
-        body.append(rf"\multicolumn{{{len(table.columns)}}}{{l}}{{{_latex(table.empty)}}} \\")
-    for row in sorted(table.rules, reverse=True):
-        body.insert(row + 1, r"\midrule")
-    lines = [rf"% {note}" for note in ((table.title,) if table.title else ()) + table.notes]
-    lines += [
-        rf"\begin{{tabular}}{{{layout}}}",
-        r"\toprule",
-        body[0],
-        r"\midrule",
-        *body[1:],
-        r"\bottomrule",
-        r"\end{tabular}",
-    ]
-    return "\n".join(lines) + "\n"
+def _pipe_table(table: Table) -> Iterator[str]:
+    places = range(len(table.columns))
+    bold = [table.bold_rows(index) for index in places]
+    headed = {section.row: section.heading for section in table.sections}
+    yield _piped(_markdown(_full_heading(column)) for column in table.columns)
+    yield _piped("---:" if table.is_numeric(index) else "---" for index in places)
+    for row in range(len(table.rows)):
+        if row in headed:
+            yield _piped([f"**{_markdown(headed[row])}**", *[""] * (len(places) - 1)])
+        yield _piped(_markdown_cell(table, row, index, is_bold=row in bold[index]) for index in places)
+
+
+def _piped(cells: Iterable[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def _markdown_cell(table: Table, row: int, index: int, *, is_bold: bool) -> str:
+    text = _markdown(table.shown(row, index))
+    sign, lowered = table.signs(row, index)
+    marked = f"**{text}**" if is_bold else text
+    marked += f"<sup>{_markdown(sign)}</sup>" if sign else ""
+    return marked + (f"<sub>{_markdown(lowered)}</sub>" if lowered else "")
 
 
 RENDERERS: dict[str, Callable[[Table], str]] = {
@@ -164,14 +198,14 @@ RENDERERS: dict[str, Callable[[Table], str]] = {
 
 
 def _shown(table: Table) -> list[list[str]]:
+    places = range(len(table.columns))
     heading = [column.heading for column in table.columns]
-    return [heading, *([table.shown(row, index) for index in range(len(heading))] for row in range(len(table.rows)))]
+    return [heading, *([_shown_with_signs(table, row, index) for index in places] for row in range(len(table.rows)))]
 
 
-def _mark_bold(table: Table, shown: Sequence[list[str]], mark: Callable[[str], str]) -> None:
-    for index in range(len(table.columns)):
-        for row in table.bold_rows(index):
-            shown[row + 1][index] = mark(shown[row + 1][index])
+def _shown_with_signs(table: Table, row: int, index: int) -> str:
+    sign, lowered = table.signs(row, index)
+    return table.shown(row, index) + sign + (f" ({lowered})" if lowered else "")
 
 
 def _unrounded(value: Value) -> str:
@@ -201,17 +235,3 @@ def width(text: str) -> int:
 
 def _markdown(text: str) -> str:
     return re.sub(r"([\\|*_`<\[])", r"\\\1", " ".join(text.split("\n")))
-
-
-_LATEX = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    **{character: "\\" + character for character in "&%$#_{}"},
-}
-
-
-def _latex(text: str) -> str:
-    return "".join(_LATEX.get(character, character) for character in text)
