@@ -48,10 +48,10 @@ from .campaigns.rulebooks import (
     ScheduleRow as ScheduleRow,
 )
 from .campaigns.rulebooks import (
-    campaign_tables as campaign_tables,
+    conditions_table as conditions_table,
 )
 from .campaigns.rulebooks import (
-    conditions_table as conditions_table,
+    rulebook_tables as rulebook_tables,
 )
 from .campaigns.rulebooks import (
     schedule_rows as schedule_rows,
@@ -442,7 +442,6 @@ __all__ = [
     "benchmark_tables",
     "bleu_table",
     "bracket_svg",
-    "campaign_tables",
     "changes_table",
     "comparison_json",
     "comparison_tables",
@@ -515,6 +514,7 @@ __all__ = [
     "resources_json",
     "resources_table",
     "reused_answers_sentence",
+    "rulebook_tables",
     "schedule_rows",
     "schedule_table",
     "sclite_alignments",

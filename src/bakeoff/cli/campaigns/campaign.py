@@ -151,10 +151,10 @@ def show(rulebook: str, output_format: str, output: Path | None, token_file: str
     """
     import json
 
-    from bakeoff.reports import RENDERERS, campaign_tables, html_page
+    from bakeoff.reports import RENDERERS, rulebook_tables, html_page
 
     rules = read_rules(rulebook, token_file=token_file)
-    tables = campaign_tables(rules)
+    tables = rulebook_tables(rules)
     if output_format == "json":
         text = json.dumps(rules.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"
     elif output_format == "html":

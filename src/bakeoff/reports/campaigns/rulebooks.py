@@ -21,7 +21,7 @@ from bakeoff.rulebook.schema.phases import OF_HUMAN_EVALUATIONS
 from bakeoff.rulebook.titles import FORMAT_TITLES, ROLE_TITLES, TRACK_KIND_TITLES, input_title, title_of, titles_of
 
 
-def campaign_tables(rulebook: Rulebook) -> tuple[Table, ...]:
+def rulebook_tables(rulebook: Rulebook) -> tuple[Table, ...]:
     """All rules in the order in which people ask for them."""
     made = [
         schedule_table(rulebook),

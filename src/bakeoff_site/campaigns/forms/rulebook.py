@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 
 from bakeoff.data import Finding
-from bakeoff.reports import Table, campaign_tables
+from bakeoff.reports import Table, rulebook_tables
 from bakeoff.rulebook import WrittenRulebook, parse_rulebook
 from bakeoff.rulebook.files.sources import MAX_BYTES
 
@@ -107,7 +107,7 @@ class RulebookForm(forms.Form):
     @cached_property
     def preview(self) -> tuple[Table, ...]:
         """The rules as tables, of a rulebook without mistakes."""
-        return campaign_tables(self.written.rulebook) if self.is_right else ()
+        return rulebook_tables(self.written.rulebook) if self.is_right else ()
 
     @cached_property
     def findings(self) -> tuple[ShownFinding, ...]:

@@ -1,0 +1,1 @@
+"""Tables of how well metrics agree with people and with each other."""
