@@ -412,3 +412,35 @@ def test_grades_are_counted_for_each_system_without_repeats_and_controls() -> No
     assert {each.system: each.median_grade for each in found.systems} == {"a": 4.0, "b": 1.5}
     z_scores = [replace(each, answer={"z": 0.5 * n}) for n, each in enumerate(simulated("direct"))]
     assert {each.median_grade for each in analyse_judgments(z_scores).rankings[0].systems} == {None}
+
+
+def test_outputs_are_counted_as_often_as_they_are_judged_and_repeats_are_not() -> None:
+    """W08, table 3: a screen of five outputs is five items."""
+    judgments = [ranking("ann", str(n), {"a": 1, "b": 2, "c": 3}) for n in range(4)]
+    judgments += [ranking("bob", "0", {"a": 1, "b": 2}), ranking("ann", "0", {"a": 1, "b": 2}, control="repeat")]
+    (found,) = analyse_judgments(judgments, analysis=PLAIN).rankings
+    assert (found.judgments, found.outputs) == (6, 4 * 3 + 2)
+
+    grades = [graded("ann", str(n), system, 50 + n) for n in range(3) for system in "ab"]
+    (found,) = analyse_judgments([*grades, graded("ann", "0", "a", 51, control="repeat")]).rankings
+    assert found.outputs == 6
+
+
+def test_agreement_on_a_pair_is_that_of_its_own_answers() -> None:
+    """I12, appendix B: each match has a kappa of its own, under names that change with the ranking's."""
+    judgments = [pairwise(judge, str(n), "ab", "first") for n in range(4) for judge in ("ann", "bob", "cat")]
+    judgments += [pairwise("ann", str(n), "ac", "first") for n in range(4)]
+    judgments += [pairwise("bob", str(n), "ac", "second") for n in range(4)]
+    judgments += [pairwise("ann", "0", "bc", "first")]
+    analysis = replace(PLAIN, agreement=AgreementRules(measure="kappa"))
+    (found,) = analyse_judgments(judgments, analysis=analysis).rankings
+    assert [(each.first, each.second, each.agreement.value) for each in found.pair_agreement] == [
+        ("a", "b", 1.0),
+        ("a", "c", pytest.approx(-0.5)),
+    ]
+    only_pair = [each for each in judgments if each.systems == ("a", "c")]
+    ((_, (alone, *_)),) = agreement_of_judgments(only_pair, analysis=analysis)
+    assert found.pair_agreement[1].agreement == alone
+
+    renamed = found.renamed({"a": "A", "b": "B", "c": "C"})
+    assert [(each.first, each.second) for each in renamed.pair_agreement] == [("A", "B"), ("A", "C")]

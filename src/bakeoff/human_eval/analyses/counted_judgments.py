@@ -204,6 +204,17 @@ def read_answers(judgments: Sequence[Judgment], protocol: Protocol[Any], *, scor
     return ReadAnswers(ranked=ranked, compared=grades, sources=np.repeat(every, times))
 
 
+def outputs_judged(answers: Grades | Preferences) -> int:
+    """How many outputs judges answered about, each as often as they did: a screen of five outputs counts five.
+
+    Repeats, gold and attention items are not counted.
+    """
+    counted = answers.take(answers.ordinary & ~answers.repeated)
+    columns = [counted.system] if isinstance(counted, Grades) else [counted.first, counted.second]
+    codes = [counted.judgment.astype(np.int64) * len(counted.systems) + column for column in columns]
+    return len(np.unique(np.concatenate(codes)))
+
+
 def of_level(answers: CountedAnswers, *, documents: bool) -> CountedAnswers:
     """Without grades of complete documents where segments have grades, too, or with these alone where `documents`.
 

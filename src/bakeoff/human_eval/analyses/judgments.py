@@ -18,17 +18,24 @@ from bakeoff.human_eval.analyses.agreement.inconsistency import Inconsistency, g
 from bakeoff.human_eval.analyses.agreement.judges import JudgeAgreement, agree_judges
 from bakeoff.human_eval.analyses.agreement.preferences import Between
 from bakeoff.human_eval.analyses.agreement.single_judges import SingleJudgeAgreement, agreement_of_each
+from bakeoff.human_eval.analyses.agreement.system_pairs import PairAgreement, agreement_on_pairs
 from bakeoff.human_eval.analyses.counted_judgments import (
     CountedAnswers,
     check_judgments,
     latest_answers,
     of_level,
+    outputs_judged,
     read_answers,
 )
 from bakeoff.human_eval.analyses.grades.rankings import rank_by_grades
 from bakeoff.human_eval.analyses.options import GroupName, HumanAnalysis, choose_unit
 from bakeoff.human_eval.analyses.preferences.rankings import rank_by_preferences
-from bakeoff.human_eval.analyses.results import HumanEvaluationResult, HumanRanking, JudgeRecord, SystemRanking
+from bakeoff.human_eval.analyses.results import (
+    HumanEvaluationResult,
+    HumanRanking,
+    JudgeRecord,
+    SystemRanking,
+)
 from bakeoff.human_eval.analyses.shared_judgments import texts_of_items
 from bakeoff.human_eval.analyses.timing import measure_times
 from bakeoff.human_eval.protocols.contract import Protocol, Settings
@@ -175,12 +182,20 @@ class _Task:
                 repeats=self._left_out(given),
                 segments=len(part.items),
                 by_document=self.by_document,
+                outputs=outputs_judged(compared),
+                pair_agreement=self._agreement_on_pairs(part),
             )
 
     @property
     def _is_about_phrases(self) -> bool:
         """Whether many outputs are identical, because they are parts of sentences."""
         return self.protocol.kind == "constituent"
+
+    def _agreement_on_pairs(self, part: Grades | Preferences) -> tuple[PairAgreement, ...]:
+        """Screens of more than two outputs compare pairs that nobody looked at alone."""
+        if not isinstance(part, Preferences) or self.protocol.shown != 2:
+            return ()
+        return tuple(agreement_on_pairs(part, rules=self.analysis.agreement))
 
     def _left_out(self, part: Grades | Preferences) -> int:
         """Repeats that count for no score."""

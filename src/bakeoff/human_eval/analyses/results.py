@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.human_eval.analyses.agreement.judges import JudgeAgreement
+from bakeoff.human_eval.analyses.agreement.system_pairs import PairAgreement
 from bakeoff.human_eval.analyses.grades.system_tests import Sides
 from bakeoff.human_eval.analyses.preferences.pair_tests import Marks
 from bakeoff.human_eval.analyses.timing import Timings
@@ -136,6 +137,11 @@ class HumanRanking:
     agreement_with_identical: tuple[JudgeAgreement, ...] = ()
     """Of constituents, with a phrase that systems share counted for each of them, as W08 printed it too; empty where
     no phrase was shared."""
+    outputs: int = 0
+    """Outputs that were judged, each as often as judges answered about it: a screen of five is five (W08, table 3).
+    Repeats, gold and attention items, and answers that decide nothing are not counted."""
+    pair_agreement: tuple[PairAgreement, ...] = ()
+    """Between judges, on each pair of systems, where judges see two outputs at a time."""
 
     def renamed(self, names: Mapping[str, str]) -> HumanRanking:
         """The same with other names of systems, as who looks at it may know them."""
@@ -143,6 +149,9 @@ class HumanRanking:
             self,
             systems=tuple(replace(each, system=names[each.system]) for each in self.systems),
             pairs=replace(self.pairs, systems=tuple(names[system] for system in self.pairs.systems)),
+            pair_agreement=tuple(
+                replace(each, first=names[each.first], second=names[each.second]) for each in self.pair_agreement
+            ),
         )
 
     @property
