@@ -148,6 +148,55 @@ def test_a_folder_of_mt_metrics_eval_is_read_as_it_is(bakeoff: Callable[..., Any
     assert "no language pair fr-en; it has de-en, en-de" in bakeoff("metrics-task", "wmt", "-l", "fr-en").err
 
 
+SOURCE = """<srcset setid="s" srclang="de" trglang="en"><doc docid="d" genre="news">
+<seg id="1">a</seg><seg id="2">b</seg></doc><doc docid="x" genre="chat"><seg id="3">c</seg></doc></srcset>
+"""
+
+
+def test_groups_of_segments_are_those_of_the_source(bakeoff: Callable[..., Any]) -> None:
+    Path("source.xml").write_text(SOURCE, encoding="utf-8")
+    call = ("metrics-task", "people.tsv", "--scores", "good.tsv", "--measures", "pearson acc-t", "--by", "genre")
+    outcome = bakeoff(*call, "-s", "source.xml", "--format", "json")
+    assert outcome.code == 0, outcome.err
+    sets = {own["subset"]: own for own in outcome.json["sets"]}
+    assert {name: own["segments"] for name, own in sets.items()} == {"": 3, "genre=news": 2, "genre=chat": 1}
+    # Of the first segment the metric ties B and C; the second has no such mistake.
+    assert sets["genre=news"]["metrics"][0]["measures"]["acc-t"]["right"] == 11
+    assert sets["genre=chat"]["metrics"][0]["measures"]["acc-t"]["right"] == 6
+    # A file of these segments alone says the same.
+    grades = "".join(f"{name}\t3\t{own[2]}\n" for name, own in GRADES.items())
+    Path("people.tsv").write_text(f"system\tsegment\tscore\n{grades}", encoding="utf-8")
+    third = [line for line in score_lines(0.01).splitlines() if line.split("\t")[1] in ("segment", "3")]
+    Path("good.tsv").write_text("\n".join([*third, ""]), encoding="utf-8")
+    alone = bakeoff(*call[:-2], "--format", "json").json["sets"][0]
+    assert alone["metrics"][0]["measures"] == sets["genre=chat"]["metrics"][0]["measures"]
+
+    assert "name it by -s" in bakeoff(*call).err
+    assert "by 'talk'" in bakeoff(*call[:-1], "talk", "-s", "source.xml").err
+    mtme_folder(Path("wmt"))
+    assert "knows domains alone" in bakeoff("metrics-task", "wmt", "--by", "genre").err
+
+
+def test_rankings_rank_systems_again_on_each_group(bakeoff: Callable[..., Any]) -> None:
+    Path("source.xml").write_text(SOURCE, encoding="utf-8")
+    # On the first two segments A is best, on the third C.
+    judged = [
+        ranking(f"j{number}", segment, {"A": 3, "B": 2, "C": 1} if segment == "3" else {"A": 1, "B": 2, "C": 3})
+        for number in range(2)
+        for segment in "123"
+    ]
+    write_judgments(judged, "rankings.jsonl")
+    call = ("metrics-task", "rankings.jsonl", "--scores", "good.tsv", "--measures", "spearman consistency")
+    outcome = bakeoff(*call, "--by", "genre", "-s", "source.xml", "--format", "json")
+    assert outcome.code == 0, outcome.err
+    found = {own["subset"]: own["metrics"][0]["measures"] for own in outcome.json["sets"]}
+    # On the first two the metric ties B and C.
+    assert found["genre=news"]["spearman"]["value"] == pytest.approx(3**0.5 / 2)
+    assert found["genre=chat"]["spearman"]["value"] == pytest.approx(-0.5)
+    assert found["genre=news"]["consistency"]["pairs"] + found["genre=chat"]["consistency"]["pairs"] == 18
+    assert found[""]["consistency"]["pairs"] == 18
+
+
 def test_a_file_of_the_metrics_task_holds_many_metrics(bakeoff: Callable[..., Any]) -> None:
     people = ["RAW.SCR Z.SCR N SYS N.ALL", *(f"{80 - n} {1 - n / 10} 9 S{n} 9" for n in range(4))]
     Path("people.csv").write_text("\n".join([*people, ""]), encoding="utf-8")

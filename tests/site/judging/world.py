@@ -105,12 +105,16 @@ SYSTEMS = ("ALPHA", "BRAVO", "CLARA", "DELTA")
 
 
 @remembered
-def judged_campaign(rules: str = RULES, *, copies: int = 1) -> Campaign:
-    """Four teams with a run in each of two language pairs, scored; more `copies` of the texts make it larger."""
+def judged_campaign(rules: str = RULES, *, copies: int = 1, source: str = "") -> Campaign:
+    """Four teams with a run in each of two language pairs, scored; more `copies` of the texts make it larger.
+
+    `source` is an XML file with the segments of `SOURCE` in place of plain text.
+    """
+    content, name = (source.encode(), "source.xml") if source else (_lines(SOURCE * copies), "source.txt")
     campaign = small_campaign(rules)
     by = person("Sue Submitter")
     for pair, reference in TEXTS.items():
-        put_data(campaign, "source", _lines(SOURCE * copies), name="source.txt", pair=pair)
+        put_data(campaign, "source", content, name=name, pair=pair)
         put_data(campaign, "reference", _lines(reference * copies), name="reference.txt", pair=pair)
     for number, name in enumerate(SYSTEMS):
         team, _ = Team.objects.get_or_create(

@@ -30,6 +30,8 @@ from tests.site.metrics_task.world import (
     compare,
     judge_systems,
     metric_team,
+    open_task_with_genres,
+    organiser_of,
     release,
     release_texts,
     set_comparison,
@@ -302,3 +304,14 @@ def test_texts_of_disagreements_are_for_whom_they_are_released_to(
         }
         assert texts == {name: place < released for place, name in enumerate(resources)}
         assert "disagree most" in page
+
+
+def test_groups_of_segments_are_compared_by_themselves(db: None, clock: Clock) -> None:
+    campaign = open_task_with_genres()
+    clock.move_into(campaign, "judging")
+    judge_systems(campaign, now=clock.now, by=organiser_of(campaign))
+    compare(clock.now)
+    content = content_of(MetricsResult.objects.get())
+    found = {own["subset"]: (own["segments"], len(own["metrics"])) for own in content["figures"]["sets"]}
+    assert found == {"": (4, 3), "genre=talk": (3, 3), "genre=news": (1, 3)}
+    assert any("genre=talk" in str(chart) for chart in content["charts"])

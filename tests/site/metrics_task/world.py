@@ -23,7 +23,7 @@ from bakeoff_site.judging.services.dealing import next_screen
 from bakeoff_site.metrics_task.services import refresh_results
 from tests.site.conftest import Clock
 from tests.site.judging.world import RULES as JUDGED
-from tests.site.judging.world import answer, judged_campaign, make_judge, planned_task
+from tests.site.judging.world import SOURCE, answer, judged_campaign, make_judge, planned_task
 from tests.site.people import person
 
 PAIR, SET, TRACK, EVALUATION = "en-zh", "news", "metrics", "scores"
@@ -81,6 +81,17 @@ QUALITY = {"ALPHA": 92, "BRAVO": 71, "CLARA": 48, "DELTA": 20}
 def open_metrics_task() -> Campaign:
     """The campaign with its outputs scored; nothing is packed or judged."""
     return judged_campaign(RULES)
+
+
+def open_task_with_genres() -> Campaign:
+    """The same with segments of two genres, which tables report."""
+    lines = [f'<seg id="{number}">{text}</seg>' for number, text in enumerate(SOURCE, 1)]
+    documents = "".join(
+        f'<doc docid="{genre}" genre="{genre}">{"".join(own)}</doc>'
+        for genre, own in (("talk", lines[:3]), ("news", lines[3:]))
+    )
+    source = f'<mteval><srcset setid="{SET}" srclang="English">{documents}</srcset></mteval>'
+    return judged_campaign(RULES.replace('title = "News"', 'title = "News"\nreport_by = ["genre"]'), source=source)
 
 
 def set_comparison(campaign: Campaign, text: str) -> None:

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 from bakeoff.cli.interface.drawing_files import write_drawings
-from bakeoff.cli.interface.options import confidence_option, format_option, samples_option, seed_option, threads_option
+from bakeoff.cli.interface.options import (
+    by_option,
+    confidence_option,
+    format_option,
+    samples_option,
+    seed_option,
+    threads_option,
+)
 from bakeoff.cli.interface.output import print_json, print_table, remark
 from bakeoff.cli.interface.outside_scores import parse_where, where_option
 from bakeoff.cli.interface.progress_bar import progress_bar
@@ -57,7 +64,7 @@ class _MetricsTaskCommand(SpreadingCommand):
     metavar="rule|NAMES|FILE",
     help="Measure again without outliers: by the rule of WMT 2020, these systems, or a JSON file of names by pair.",
 )
-@click.option("--by", type=click.Choice(["domain"]), help="Also by domain, after the documents of a folder.")
+@by_option
 @click.option(
     "--measures",
     multiple=True,
@@ -147,7 +154,7 @@ def command(
     without: str | None,
     keep_references: bool,
     outliers: str | None,
-    by: str | None,
+    by: tuple[str, ...],
     measures: Sequence[str],
     compared: str | None,
     test: MetricTest,
@@ -207,7 +214,7 @@ def command(
         standardised=standardised,
         without=tuple(filter(None, (without or "").split(","))),
         keep_references=keep_references,
-        by_domain=by is not None,
+        by=by,
         threads=threads,
     )
     analysis = MetricsAnalysis(

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bakeoff.evaluation.metrics_task.analysis import MetricsTaskInput, Outliers
     from bakeoff.evaluation.metrics_task.human_scores import HumanScores
     from bakeoff.evaluation.metrics_task.scored_sets import MetricScores
+    from bakeoff.evaluation.metrics_task.subsets import Subsets
     from bakeoff.formats.scores.mtme_folder import FolderPair
 
 _PAIR_IN_NAME = re.compile(r"(?:^|[.-])([a-z]{2,3}-[a-z]{2,3})(?=[.]|$)")
@@ -41,7 +42,8 @@ class MetricsTaskFiles:
     standardised: bool
     without: Sequence[str]
     keep_references: bool
-    by_domain: bool
+    by: Sequence[str]
+    """Groupings of segments; `domain` alone in folders of mt-metrics-eval."""
     threads: int | None
 
 
@@ -95,9 +97,12 @@ def _check(files: MetricsTaskFiles) -> None:
 
 def _of_folder(path: str, files: MetricsTaskFiles) -> list[MetricsTaskInput]:
     from bakeoff.evaluation.metrics_task.analysis import MetricsTaskInput
-    from bakeoff.evaluation.metrics_task.inputs import by_domain, folder_human_scores, folder_metrics
+    from bakeoff.evaluation.metrics_task.inputs import folder_human_scores, folder_metrics
+    from bakeoff.evaluation.metrics_task.subsets import subset_of, subsets_by_domain
     from bakeoff.formats.scores.mtme_folder import list_mtme_folder
 
+    if files.by not in ((), ("domain",)):
+        raise BakeoffError(f"a folder of mt-metrics-eval knows domains alone: --by domain, not {','.join(files.by)}.")
     pairs = list_mtme_folder(path)
     known = [pair.language_pair for pair in pairs]
     _check_known(files.language_pairs, known, "language pair", path)
@@ -115,10 +120,11 @@ def _of_folder(path: str, files: MetricsTaskFiles) -> list[MetricsTaskInput]:
             kept = _without(human, files, tuple(pair.references))
             task = MetricsTaskInput(human=kept, metrics=metrics)
             inputs.append(task)
-            if files.by_domain:
+            if files.by:
                 if pair.documents is None:
                     raise BakeoffError(f"{path} has no file documents/{pair.language_pair}.docs, which names domains.")
-                inputs += by_domain(task, pair.documents)
+                for name, members in subsets_by_domain(pair.documents).items():
+                    inputs += filter(None, [subset_of(task, name, members)])
     return inputs
 
 
@@ -147,9 +153,9 @@ def _own_of_folder(pair: FolderPair, files: MetricsTaskFiles) -> list[MetricScor
 
 def _of_files(files: MetricsTaskFiles) -> list[MetricsTaskInput]:
     from bakeoff.evaluation.metrics_task.analysis import MetricsTaskInput
+    from bakeoff.evaluation.metrics_task.subsets import subset_of
 
-    if files.by_domain:
-        raise BakeoffError("--by domain needs the folder of mt-metrics-eval, which says the domains of documents.")
+    subsets = _subsets(files)
     humans = [each for each in _human_scores(files) if not files.kinds or each.kind in files.kinds]
     if not humans:
         raise BakeoffError(f"there are no judgments of {', '.join((*files.language_pairs, *files.kinds))}.")
@@ -165,8 +171,21 @@ def _of_files(files: MetricsTaskFiles) -> list[MetricsTaskInput]:
                 "files by --scores, metrics by --metrics, and the language pair by -l."
             )
         _check_metrics(metrics)
-        inputs.append(MetricsTaskInput(human=_without(human, files, ()), metrics=metrics))
+        task = MetricsTaskInput(human=_without(human, files, ()), metrics=metrics)
+        inputs += [task, *filter(None, (subset_of(task, name, members) for name, members in subsets.items()))]
     return inputs
+
+
+def _subsets(files: MetricsTaskFiles) -> Subsets:
+    """What the source says of segments."""
+    from bakeoff.evaluation.metrics_task.subsets import subsets_of_source
+    from bakeoff.formats import read_source
+
+    if not files.by:
+        return {}
+    if files.source is None:
+        raise BakeoffError("--by groups segments by what their source says of them: name it by -s.")
+    return subsets_of_source(read_source(files.source), files.by)
 
 
 def _human_scores(files: MetricsTaskFiles) -> list[HumanScores]:

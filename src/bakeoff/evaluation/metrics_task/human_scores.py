@@ -42,6 +42,8 @@ class HumanScores:
     segments: Mapping[tuple[str, Segment], float] = field(repr=False)
     """By system and segment; empty where only systems are scored."""
     preferences: tuple[Preference, ...] = field(default=(), repr=False)
+    compared: KindOfJudgment | None = field(default=None, repr=False)
+    """The comparisons behind `preferences`, by which systems are ranked again on a subset."""
     remarks: tuple[str, ...] = ()
 
     def without(self, names: Collection[str]) -> HumanScores:
@@ -107,7 +109,7 @@ def human_scores_of_judgments(kind: str, judged: KindOfJudgment, *, standardised
                     scores.system.tolist(), scores.item.tolist(), scores.value.tolist(), strict=True
                 )
             }
-            systems = _means(segments)
+            systems = mean_of_systems(segments)
             found.append(HumanScores(kind=kind, language_pair=pair, systems=systems, segments=segments))
         else:
             found.append(_compared(kind, pair, own, judged))
@@ -131,6 +133,7 @@ def _compared(kind: str, pair: str, judgments: Sequence[Judgment], judged: KindO
         language_pair=pair,
         systems={each.system: sign * each.score for each in ranking.systems},
         segments={},
+        compared=replace(judged, judgments=judgments),
         preferences=tuple(
             Preference(_segment(compared.items[item]), compared.systems[first], compared.systems[second], outcome)
             for item, first, second, outcome in zip(
@@ -149,7 +152,8 @@ def _segment(item: Sequence[str]) -> Segment:
     return item[2], item[3]
 
 
-def _means(segments: Mapping[tuple[str, Segment], float]) -> dict[str, float]:
+def mean_of_systems(segments: Mapping[tuple[str, Segment], float]) -> dict[str, float]:
+    """The mean of each system's segments."""
     values: dict[str, list[float]] = {}
     for (system, _), score in segments.items():
         values.setdefault(system, []).append(score)

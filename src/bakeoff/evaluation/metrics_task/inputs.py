@@ -1,21 +1,20 @@
-"""What is compared with what: people's scores and the metrics of the same language pair, complete or by domain."""
+"""What is compared with what: people's scores and the metrics of the same language pair, of files and folders."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from bakeoff.data import ReferenceSet, Run, TestSet
 from bakeoff.errors import InputError
-from bakeoff.evaluation.metrics_task.analysis import MetricsTaskInput
 from bakeoff.evaluation.metrics_task.human_scores import HumanScores, Segment, human_scores_of_files
 from bakeoff.evaluation.metrics_task.scored_sets import MetricScores, metric_scores_of_files
 from bakeoff.evaluation.scores.results import Evaluation
 from bakeoff.formats import ScoreFile, read_references, read_runs, read_scores, read_source
 from bakeoff.formats.scores.metric_files import MetricFile
-from bakeoff.formats.scores.mtme_folder import FolderPair, read_domains, split_metric
+from bakeoff.formats.scores.mtme_folder import FolderPair, split_metric
 
 _HUMAN_TRANSLATION = re.compile(r"human|(synthetic_|std)?ref(erence)?[-_.]?[A-Z0-9]?", re.IGNORECASE)
 
@@ -123,33 +122,6 @@ def _joined(metric: str, own: Sequence[tuple[MetricFile, bool]]) -> MetricScores
     return metric_scores_of_files(
         metric, own[0][0].reference, [file.scores for file, _ in own], lower_is_better=own[0][1]
     )
-
-
-def by_domain(task: MetricsTaskInput, path: Path) -> list[MetricsTaskInput]:
-    """The same domain by domain, after mt-metrics-eval's file of documents; systems then have means of segments."""
-    domains = [domain for domain, _ in read_domains(path)]
-    found = []
-    for domain in dict.fromkeys(domains):
-        kept = {("", str(number)) for number, each in enumerate(domains, start=1) if each == domain}
-        segments = {key: score for key, score in task.human.segments.items() if key[1] in kept}
-        if not segments:
-            continue
-        human = replace(task.human, segments=segments, systems=_means(segments))
-        metrics = [
-            replace(metric, segments=own, systems=_means(own))
-            for metric in task.metrics
-            if metric.segments is not None
-            for own in [{key: metric.segments[key] for key in metric.segments if key[1] in kept and key in segments}]
-        ]
-        found.append(MetricsTaskInput(human=human, metrics=metrics, subset=domain))
-    return found
-
-
-def _means(segments: Mapping[tuple[str, tuple[str, str]], float]) -> dict[str, float]:
-    values: dict[str, list[float]] = {}
-    for (system, _), score in segments.items():
-        values.setdefault(system, []).append(score)
-    return {system: sum(scores) / len(scores) for system, scores in values.items()}
 
 
 def _read(path: Path | None) -> ScoreFile | None:

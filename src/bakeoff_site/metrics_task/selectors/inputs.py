@@ -13,6 +13,7 @@ from bakeoff.evaluation.metrics_task.analysis import MetricsTaskInput
 from bakeoff.evaluation.metrics_task.human_scores import HumanScores, Segment, human_scores_of_judgments
 from bakeoff.evaluation.metrics_task.inputs import own_metrics
 from bakeoff.evaluation.metrics_task.scored_sets import MetricScores, metric_scores_of_files
+from bakeoff.evaluation.metrics_task.subsets import judgments_within, scored_subset
 from bakeoff.formats.scores.metric_submission import MetricSubmission, read_metric_submission
 from bakeoff.human_eval import KindOfJudgment, analysis_by_rules
 from bakeoff.rulebook.schema import Track
@@ -22,6 +23,7 @@ from bakeoff_site.core.storage.files import under_name
 from bakeoff_site.judging.selectors.campaign_evaluations import CampaignEvaluation, judged_runs, judgments_that_count
 from bakeoff_site.judging.selectors.contents import content_of
 from bakeoff_site.metrics_task.conversions import MetricEntry
+from bakeoff_site.metrics_task.selectors.source_subsets import source_subsets
 from bakeoff_site.results.permissions import name_of
 from bakeoff_site.scoring.conversions import names_apart
 from bakeoff_site.scoring.selectors.evaluations import restored
@@ -94,6 +96,13 @@ class _Pair:
             self._remark("there are no metrics yet")
             return
         self.found.inputs.append(MetricsTaskInput(human=human, metrics=metrics))
+        # What is left out is said of all segments.
+        part = replace(self, found=TaskInputs())
+        for name, members in source_subsets(self.campaign, self.test_set, self.pair).items():
+            own = judgments_within(judgments, members)
+            judged = part._human(own, names, packed if submitted else None) if own else None
+            if judged is not None and judged.systems.keys() == human.systems.keys():
+                self.found.inputs.append(scored_subset(judged, metrics, name, members))
 
     def _submitted(self) -> Iterator[Run]:
         """The files of metric teams that count."""
