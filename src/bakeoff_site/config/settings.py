@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "bakeoff_site.judging",
     "bakeoff_site.crowds",
     "bakeoff_site.metrics_task",
+    "bakeoff_site.publication",
     "bakeoff_site.home",
     "bakeoff_site.api",
     "bakeoff_site.ui",

@@ -12,8 +12,10 @@ from django.urls import reverse
 from bakeoff.client import Board, BoardRow, Client
 from bakeoff.rulebook.release.visibility import may_see
 from bakeoff.rulebook.state import STRANGER
+from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.mail.models import Mail
 from tests.site.five_campaigns.driver import Replay
+from tests.site.publication.same_numbers import same_as_the_pages
 
 
 def packs_are_without_names(replay: Replay) -> None:
@@ -155,3 +157,12 @@ def errors_are_counted(replay: Replay) -> None:
                 assert abs(score.value - 100 * errors / words) < 1e-9
             else:
                 assert 0 < errors < words
+
+
+def see_results_as_one_value(replay: Replay) -> None:
+    """What tables of reports, packages and history are made of has the numbers of the pages."""
+    results = same_as_the_pages(Campaign.objects.get(slug=replay.slug))
+    assert results.boards
+    codes = {team.code for team in results.teams}
+    assert codes == set(replay.entrants)
+    assert {run.team for board in results.boards for run in board.runs} <= {"", *codes}

@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 
 from tests.site.five_campaigns.driver import Replay
+from tests.site.five_campaigns.ending import see_results_as_one_value
 from tests.site.five_campaigns.packing import Place, place_of
 from tests.site.five_campaigns.simulation import WORDS, Part, System
 from tests.site.five_campaigns.texts import candidate_errors, lattice_errors
@@ -85,6 +86,7 @@ def test_iwslt2005_from_registration_to_its_tables(open_campaign: Callable[[str]
     _see_participants(replay)
     _see_inputs(replay)
     _see_submissions(replay)
+    see_results_as_one_value(replay)
 
 
 def _register(replay: Replay) -> None:

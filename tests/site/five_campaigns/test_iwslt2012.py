@@ -12,6 +12,7 @@ import pytest
 from bakeoff.client import Board
 from bakeoff.evaluation import Evaluation
 from tests.site.five_campaigns.driver import Replay
+from tests.site.five_campaigns.ending import see_results_as_one_value
 from tests.site.five_campaigns.packing import Place, place_of, run_of
 from tests.site.five_campaigns.simulation import WORDS, Part, System
 from tests.site.five_campaigns.truth import (
@@ -72,6 +73,7 @@ def test_iwslt2012_from_registration_to_its_tables(open_campaign: Callable[[str]
             _see_translation(replay, place)
     _see_progress(replay)
     _see_submissions(replay)
+    see_results_as_one_value(replay)
 
 
 def _register(replay: Replay) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bakeoff.client import Verdict
 from tests.site.five_campaigns.driver import Replay
+from tests.site.five_campaigns.ending import see_results_as_one_value
 from tests.site.five_campaigns.packing import Place, place_of, run_of
 from tests.site.five_campaigns.simulation import Part, System, system_words, words_of
 from tests.site.five_campaigns.truth import (
@@ -87,6 +88,7 @@ def test_iwslt2016_from_registration_to_its_tables(open_campaign: Callable[[str]
             started = [(row.input, row.released_runs) for row in replay.board(replay.newcomer, *place).systems]
             assert started == [("released-runs", (RELEASED[place[0]],))] * len(systems)
     _see_progress(replay)
+    see_results_as_one_value(replay)
 
 
 def _register(replay: Replay) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bakeoff.client import Board, Client
 from tests.site.five_campaigns.driver import Replay
+from tests.site.five_campaigns.ending import see_results_as_one_value
 from tests.site.five_campaigns.packing import Entry, run_of
 from tests.site.five_campaigns.simulation import Part, System
 from tests.site.five_campaigns.truth import (
@@ -58,6 +59,7 @@ def test_openmt2012_from_registration_to_its_tables(open_campaign: Callable[[str
     _combine(replay)
     _see_preliminary_results(replay)
     _see_public_results(replay)
+    see_results_as_one_value(replay)
 
 
 def _register(replay: Replay) -> None:

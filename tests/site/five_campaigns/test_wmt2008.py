@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 
 from tests.site.five_campaigns.driver import Replay
+from tests.site.five_campaigns.ending import see_results_as_one_value
 from tests.site.five_campaigns.packing import Place, place_of
 from tests.site.five_campaigns.simulation import Part, System
 from tests.site.five_campaigns.truth import (
@@ -103,6 +104,7 @@ def test_wmt2008_from_registration_to_its_tables(open_campaign: Callable[[str], 
     for place in places:
         _see_task(replay, place)
     _see_difficulty(replay)
+    see_results_as_one_value(replay)
 
 
 def _register(replay: Replay) -> None:

@@ -13,6 +13,7 @@ from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import LanguagePair
 from bakeoff.submissions.archives.kinds import kind_of_name
 from bakeoff_site.campaigns.conversions import viewers_of
+from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
@@ -54,8 +55,17 @@ class DataStatistics:
 def statistics_for(role: CampaignRole, now: datetime) -> tuple[DataStatistics, ...]:
     """The figures of all files that someone may fetch: training data first, then by test set and language pair."""
     rules, viewers = role.campaign.rules, viewers_of(role)
-    files = [file for file in files_of(role) if file.kind in _DESCRIBED and file.input not in _CANDIDATES]
-    readable = [file for file in files if may_fetch(rules, viewers, now, slot_of(file)).allowed]
+    readable = [file for file in files_of(role) if may_fetch(rules, viewers, now, slot_of(file)).allowed]
+    return _statistics(rules, readable)
+
+
+def all_statistics(campaign: Campaign) -> tuple[DataStatistics, ...]:
+    """The figures of all files in force, in the same order."""
+    return _statistics(campaign.rules, campaign.data_files.filter(replaced_at=None))
+
+
+def _statistics(rules: Rulebook, files: Iterable[DataFile]) -> tuple[DataStatistics, ...]:
+    readable = [file for file in files if file.kind in _DESCRIBED and file.input not in _CANDIDATES]
     stored = {
         row.data_file_id: row for row in FileStatistics.objects.filter(data_file__in=[file.pk for file in readable])
     }

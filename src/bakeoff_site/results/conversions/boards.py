@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
@@ -116,6 +117,13 @@ class MissingMetric:
         return f"{self.title}: no score{whose}: {self.reason}."
 
 
+def left_out_sentence(specification: str, systems: Sequence[str]) -> str:
+    """That a specification is only for runs with upper case; empty where no system is left out."""
+    if not systems:
+        return ""
+    return f"{specification} is only for runs with upper case. Without it: {', '.join(systems)}."
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardView:
     """A board as someone may see it."""
@@ -172,9 +180,7 @@ class BoardView:
     @property
     def why_left_out(self) -> str:
         """A sentence on the systems that the specification is not for; empty where there are none."""
-        if not self.left_out:
-            return ""
-        return f"{self.specification} is only for runs with upper case. Without it: {', '.join(self.left_out)}."
+        return left_out_sentence(self.specification, self.left_out)
 
     @property
     def shows_inputs(self) -> bool:

@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import groupby
 
 from bakeoff.human_eval import HumanEvaluationResult, HumanRanking, PostEditResult, RankedSystem
+from bakeoff.human_eval.analyses.answer_shares import AnswerShares
 from bakeoff.human_eval.protocols.rulebook_protocols import protocol_by_rules
 from bakeoff.reports.human.captions import BETWEEN_NAMES, MEASURE_NAMES, WITH_IDENTICAL, ranking_notes, score_name
 from bakeoff.reports.human.conditions import judging_conditions
@@ -102,8 +103,10 @@ class HumanBoardView:
     is_judged: bool
     """Whether judging is still open: then only organisers see it, with labels in place of names."""
     may_read_judgments: bool
+    shares: tuple[AnswerShares, ...] = ()
+    """How often each answer was given, where judges choose among some; systems by the names of the board."""
     answers: tuple[AnswerRow, ...] = ()
-    """How often each answer was given, where judges choose among some."""
+    """The same as rows of a table."""
     as_of: datetime | None = None
     """When judgments were last analysed; None: all that exist now are in it."""
     later: int = 0

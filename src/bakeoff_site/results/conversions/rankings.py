@@ -11,6 +11,8 @@ class Ranking:
 
     def __init__(self, method: str, content: Mapping[str, Any]) -> None:
         self.method = method
+        self.order: tuple[int, ...] = tuple(content.get("order") or ())
+        """The runs that were compared, by their scores."""
         self._ranges: Mapping[str, Sequence[int]] = content.get("rank_ranges") or {}
         self._clusters: Sequence[Sequence[int]] = content.get("clusters") or ()
         self._numbers = {run_id: number for number, cluster in enumerate(self._clusters, start=1) for run_id in cluster}
@@ -20,6 +22,21 @@ class Ranking:
     def compared(self) -> tuple[int, ...]:
         """The runs that were compared, best first."""
         return tuple(self._numbers)
+
+    @property
+    def clusters(self) -> tuple[tuple[int, ...], ...]:
+        """The runs that were compared in their clusters, best first."""
+        return tuple(map(tuple, self._clusters))
+
+    @property
+    def rank_ranges(self) -> Mapping[int, tuple[int, int]]:
+        """The first and last place that each run may have."""
+        return {int(run_id): (low, high) for run_id, (low, high) in self._ranges.items()}
+
+    @property
+    def pairs(self) -> tuple[Mapping[str, Any], ...]:
+        """The tests of all pairs, of each pair the run with the better score first."""
+        return tuple(self._pairs.values())
 
     def rank(self, run_id: int) -> str:
         """The ranks that a run may have."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from bakeoff.reports import DescribedData
+from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.titles import title_of
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.selectors.statistics import DataStatistics, statistics_for
@@ -16,11 +17,12 @@ _NONE = "no text or transcript that can be read"
 
 def described_data(role: CampaignRole, now: datetime) -> tuple[DescribedData, ...]:
     """Every text that someone may fetch, with its figures."""
-    return tuple(_described(role, each) for each in statistics_for(role, now))
+    return tuple(described(role.campaign.rules, each) for each in statistics_for(role, now))
 
 
-def _described(role: CampaignRole, each: DataStatistics) -> DescribedData:
-    rules, file = role.campaign.rules, each.data_file
+def described(rules: Rulebook, each: DataStatistics) -> DescribedData:
+    """A text under its titles."""
+    file = each.data_file
     return DescribedData(
         test_set=file.test_set,
         test_set_title=title_of(file.test_set, rules.test_sets) if file.test_set else TRAINING,

@@ -28,7 +28,7 @@ from bakeoff_site.judging.selectors.campaign_evaluations import (
 from bakeoff_site.judging.selectors.imports import counting_imports
 from bakeoff_site.judging.selectors.post_edits import post_edits_of
 from bakeoff_site.judging.selectors.rankings import RankingSoFar, hidden_names
-from bakeoff_site.judging.selectors.tournaments import systems_of, tables_of, tournament_views
+from bakeoff_site.judging.selectors.tournaments import TournamentView, systems_of, tables_of, tournament_views
 from bakeoff_site.results.conversions.human_boards import HumanBoardView, JudgedBy, boards_in_order
 from bakeoff_site.results.conversions.human_columns import HumanColumn, human_columns
 from bakeoff_site.results.conversions.human_places import human_place
@@ -53,12 +53,29 @@ def human_board_for(
     return next(looking.boards(evaluation=evaluation, group=asked), None)
 
 
+def human_boards_seen_by(campaign: Campaign, viewer: ResultsViewer, now: datetime) -> tuple[HumanBoardView, ...]:
+    """The human boards that an audience sees, without those that are still judged."""
+    looking = _Looking(CampaignRole(campaign=campaign), now, viewer=viewer)
+    return boards_in_order([board for board in looking.boards() if not board.is_judged], campaign.rules)
+
+
+def tournaments_seen_by(
+    campaign: Campaign, viewer: ResultsViewer, now: datetime, view: HumanBoardView
+) -> tuple[TournamentView, ...]:
+    """The tournaments of a human board that an audience sees."""
+    place = view.place
+    asked = {"language_pair": place.language_pair_id, "test_set": place.test_set_id}
+    looking = _Looking(CampaignRole(campaign=campaign), now, viewer=viewer)
+    return tuple(looking.tournaments(place.evaluation_id, asked))
+
+
 def human_tournaments_for(
     role: CampaignRole, now: datetime, *, evaluation: str, language_pair: str, test_set: str
 ) -> tuple[TournamentTable, ...]:
     """The tournaments of a board that someone may see, drawn with the names that they may know."""
     asked = {"language_pair": language_pair, "test_set": test_set}
-    return tuple(_Looking(role, now).tournaments(evaluation, asked))
+    found = _Looking(role, now).tournaments(evaluation, asked)
+    return tuple(table for view in found for table in tables_of(view))
 
 
 def human_columns_of(role: CampaignRole, board: Board, now: datetime) -> tuple[HumanColumn, ...]:
@@ -87,16 +104,18 @@ class _Known:
 class _Looking:
     """Someone who looks at human boards at a time."""
 
-    def __init__(self, role: CampaignRole, now: datetime) -> None:
+    def __init__(self, role: CampaignRole, now: datetime, *, viewer: ResultsViewer | None = None) -> None:
+        """With a `viewer`, an audience in place of a person."""
         self._campaign: Campaign = role.campaign
         self._role = role
         self._now = now
+        self._given = viewer
         self._known: _Known | None = None
 
     @cached_property
     def _viewer(self) -> ResultsViewer:
         """Looked up only where something was judged."""
-        return viewer_of(self._role, self._now)
+        return self._given or viewer_of(self._role, self._now)
 
     def boards(self, *, evaluation: str = "", group: Mapping[str, str] | None = None) -> Iterator[HumanBoardView]:
         every = campaign_evaluations(self._campaign, now=self._now)
@@ -106,7 +125,7 @@ class _Looking:
             own = {one.pk for one in each.counted}
             yield from self._boards_of(each, [run for run in judged if run.evaluation_id in own], group)
 
-    def tournaments(self, code: str, group: Mapping[str, str]) -> Iterator[TournamentTable]:
+    def tournaments(self, code: str, group: Mapping[str, str]) -> Iterator[TournamentView]:
         """The tournaments of an evaluation on a test set, of each task that plays one."""
         every = campaign_evaluations(self._campaign, now=self._now)
         for evaluation in (each for each in every if each.code == code and self._may(each, group["test_set"])):
@@ -116,7 +135,7 @@ class _Looking:
                 systems = self._named(evaluation, systems_of(each), judged, group)
                 for view in tournament_views(each, names={name: who.name for name, who in systems.items()}):
                     if (view.language_pair, view.test_set) == (group["language_pair"], group["test_set"]):
-                        yield from tables_of(view)
+                        yield view
 
     def _boards_of(
         self, evaluation: CampaignEvaluation, judged: list[JudgedRun], group: Mapping[str, str] | None
@@ -177,6 +196,7 @@ class _Looking:
             opens=None if is_public else public,
             is_judged=evaluation.is_judged,
             may_read_judgments=may_read,
+            shares=tuple(replace(each, system=names.get(each.system, each.system)) for each in answers),
             answers=answer_rows(answers, names=names),
             post_edits=self._post_edits(evaluation, ranking, systems, with_editors=may_read),
         )
