@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
-from bakeoff.rulebook.schema.base import LanguagePairId, Named, PhaseId, Rules, TrackId
+from pydantic import Field
+
+from bakeoff.rulebook.schema.base import LanguagePairId, Named, PhaseId, Rules, TestSetId, TrackId
 
 TableName = Literal[
+    "inputs",
+    "conditions",
+    "off-limits",
+    "specifications",
+    "metrics",
+    "scales",
+    "kappa-words",
     "participants",
     "participants-by-track",
     "submissions-by-track",
@@ -24,11 +34,79 @@ TableName = Literal[
     "post-editing",
     "correlation",
     "corpus",
+    "hypotheses",
+    "released-runs",
+    "baselines",
+    "difficulty",
     "late-and-debugged",
 ]
 
 
 ErrorRates = Literal["percent", "fraction"]
+NumberNotation = Literal["plain", "percent sign", "fraction", "bare", "parentheses", "k and M"]
+ParticipantColumn = Literal["institution", "team", "code", "system", "techniques", "paper", "participant"]
+CorpusColumn = Literal[
+    "task",
+    "language pair",
+    "data",
+    "text",
+    "language",
+    "duration",
+    "segments",
+    "average length",
+    "tokens",
+    "source tokens",
+    "target tokens",
+    "vocabulary",
+    "unknown words",
+    "talks",
+]
+
+
+class NumberFormat(Rules):
+    """How the numbers of a column are printed; what is not given stays as it is."""
+
+    digits: Annotated[int, Field(ge=0, le=6)] | None = None
+    """Number of decimals."""
+    notation: NumberNotation | None = None
+    """41.23, 41.23%, a percentage as 0.412, a fraction as .412, (41), or 20.8k and 4.91M."""
+
+
+class JoinedBoard(Rules):
+    """A section of a table with automatic scores."""
+
+    language_pair: LanguagePairId
+    """Its direction."""
+    test_set: TestSetId
+    """What was translated."""
+
+
+class JoinedBoards(Rules):
+    """Automatic scores of several language pairs and test sets in one table, a section for each."""
+
+    title: str
+    """The caption."""
+    boards: tuple[JoinedBoard, ...]
+    """The sections, in order."""
+
+
+class CorpusTable(Rules):
+    """A table of corpus statistics."""
+
+    title: str
+    """The caption."""
+    columns: tuple[CorpusColumn, ...] = ("language pair", "data", "language", "segments", "tokens", "vocabulary")
+    """Its columns. With `language`, a row for each text; without it, a row for source and reference together."""
+    training: bool = False
+    """Whether it has training data."""
+    test_sets: tuple[TestSetId, ...] = ()
+    """Test sets in it."""
+    tracks: tuple[TrackId, ...] = ()
+    """Tracks whose language pairs it has; none named: all."""
+    language_pairs: tuple[LanguagePairId, ...] = ()
+    """Language pairs in it, in order; none named: all."""
+    texts: Literal["all", "source", "reference"] = "all"
+    """Which texts of a test set it counts."""
 
 
 class Report(Rules):
@@ -40,6 +118,36 @@ class Report(Rules):
     """Systems by the official score, by name, or each metric's column by itself."""
     best: bool = True
     """Whether the best score of a column is marked."""
+    best_ties: bool = True
+    """Whether all scores that read alike as the best are marked, or only the best by all its decimals."""
+    intervals: bool = True
+    """Whether tables of scores print intervals."""
+    contrastive: bool = True
+    """Whether tables of scores list systems that are not compared across teams."""
+    group_tables: bool = False
+    """Whether tables of scores are made for the groups of `report_by`, too, besides those for complete test sets."""
+    official_apart: bool = False
+    """Whether the official metric has tables of its own, apart from the other metrics."""
+    absent: bool = False
+    """Whether places without submissions have a table that says so."""
+    system_column: Literal["first", "between"] = "first"
+    """Where systems are named in tables of two specifications: first, or between the two."""
+    joined: tuple[JoinedBoards, ...] = ()
+    """Boards whose scores are in one table; the others have tables of their own."""
+    participants: tuple[ParticipantColumn, ...] = ("institution", "team", "code", "techniques")
+    """Columns of the table of participants; with `system`, it has a row for each system that is described."""
+    entered_participants: bool = False
+    """Whether the table of participants names systems that organisers entered."""
+    participation: Literal["counts", "crosses"] = "counts"
+    """What the table of participants by track says: how many systems, or that a team takes part."""
+    corpus: tuple[CorpusTable, ...] = ()
+    """Tables of corpus statistics; without any, a table for each test set and one of training data."""
+    numbers: Mapping[str, NumberFormat] = Field(default_factory=dict)
+    """How numbers are printed, by metric or heading of the column: `{ bleu = { digits = 1 } }`."""
+    words: Mapping[str, str] = Field(default_factory=dict)
+    """What tables call metrics, specifications and columns, in place of our words: `{ segments = "Lines" }`."""
+    missing: str = "–"
+    """What tables print where a score is missing."""
     earlier_systems: Literal["side-by-side", "last"] = "side-by-side"
     """Where tables of progress list systems of earlier years: in a list next to this year's, or in the last rows."""
     error_rates: ErrorRates = "percent"
