@@ -58,7 +58,7 @@ def _judged(system: JudgedBy, ids: Mapping[int, str]) -> JudgedSystem:
 
 
 def _tournament(board: HumanBoardView, view: TournamentView) -> TournamentResults:
-    """A tournament with the names that the audience may know; what is said of single systems is only said by name."""
+    """A tournament with the names that the audience may know; remarks name systems, so they need all names to be known."""
     result = view.live.result
     second = view.plans[1] if len(view.plans) > 1 else None
     remarks = result.remarks if view.plans == view.live.plans else ()
