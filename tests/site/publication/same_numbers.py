@@ -15,13 +15,14 @@ from bakeoff_site.publication.selectors import campaign_results
 from bakeoff_site.results.conversions.boards import BoardView, SystemRow
 from bakeoff_site.results.selectors import board_for
 from bakeoff_site.results.selectors.human_boards import human_boards_for
+from bakeoff_site.submissions.models import Board
 
 
 def same_as_the_pages(campaign: Campaign) -> CampaignResults:
     """The results that everybody sees; every number of them is that of the page, and no number of the pages lacks."""
     visitor, now = CampaignRole(campaign=campaign), timezone.now()
     results = campaign_results(campaign, audience="public", now=now)
-    shown = {}
+    shown: dict[tuple[str, str, str, str], Board] = {}
     for board in campaign.boards.all():
         view = board_for(visitor, board, now)
         if view.systems:
@@ -35,14 +36,14 @@ def same_as_the_pages(campaign: Campaign) -> CampaignResults:
                 view = board_for(visitor, shown[found.place], now, specification=specification, group=group)
                 assert view.group == group
                 _same_board(found, view)
-    for own, view in zip(results.human, human_boards_for(visitor, now), strict=True):
-        assert (own.evaluation, own.title, own.test_set) == (
-            view.place.evaluation_id,
-            view.place.evaluation,
-            view.place.test_set_id,
+    for human, seen in zip(results.human, human_boards_for(visitor, now), strict=True):
+        assert (human.evaluation, human.title, human.test_set) == (
+            seen.place.evaluation_id,
+            seen.place.evaluation,
+            seen.place.test_set_id,
         )
-        assert own.ranking.systems == view.ranking.systems
-        assert set(own.systems) == set(view.systems)
+        assert human.ranking.systems == seen.ranking.systems
+        assert set(human.systems) == set(seen.systems)
     return results
 
 

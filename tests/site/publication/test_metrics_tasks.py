@@ -44,4 +44,6 @@ def test_metrics_agree_with_people_as_the_page_says(db: None, clock: Clock) -> N
     [found] = campaign_results(campaign, audience="public").metrics_tasks
     assert (found.track, found.test_set, found.evaluation, found.teams) == (TRACK, SET, EVALUATION, {})
     assert {each.language_pair for each in found.result.sets} == {PAIR}
-    assert json.loads(json.dumps(metrics_json(found.result))) == MetricsResult.objects.get().content["figures"]
+    content = MetricsResult.objects.get().content
+    assert content is not None
+    assert json.loads(json.dumps(metrics_json(found.result))) == content["figures"]

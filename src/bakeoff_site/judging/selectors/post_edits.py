@@ -52,7 +52,7 @@ def post_edits_of(evaluations: Sequence[Evaluation], *, with_references: bool) -
     files = tuple(sha256 for each in evaluations for _, sha256 in (*each.imports, *each.earlier))
     if not state["count"] and not any(each.imports for each in evaluations):
         return PostEditsSoFar(None, "Nothing is edited yet.")
-    runs = _runs(evaluations) if with_references else {}
+    runs = runs_behind(evaluations) if with_references else {}
     digests = tuple(
         (place, files_in_force(evaluations[0].task.campaign, place[1], place[0]).inputs_digest, _checksums(own))
         for place, own in runs.items()
@@ -76,7 +76,7 @@ def _analyse(evaluations: Sequence[Evaluation], runs: Mapping[Place, Mapping[str
     return PostEditsSoFar(result)
 
 
-def _runs(evaluations: Sequence[Evaluation]) -> dict[Place, dict[str, Run]]:
+def runs_behind(evaluations: Sequence[Evaluation]) -> dict[Place, dict[str, Run]]:
     """The runs behind the systems, and those of earlier systems that organisers entered."""
     found: dict[Place, dict[str, Run]] = {}
     rows = JudgedSystem.objects.filter(evaluation__in=evaluations).select_related("run__board__campaign").order_by("pk")

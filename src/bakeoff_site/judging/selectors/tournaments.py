@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from bakeoff.data.matches import MatchResult, match_of
@@ -37,6 +37,12 @@ class TournamentView:
     origins: Mapping[Pair, str]
     """Where results that were taken over are from."""
     hides_names: bool
+    results: tuple[MatchResult, ...] = ()
+    """The results that count and were judged here."""
+    earlier: tuple[MatchResult, ...] = ()
+    """Those that were taken over."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """The names that its reader may see, by what its plan calls systems."""
 
     @property
     def language_pair(self) -> str:
@@ -101,6 +107,13 @@ def tournament_views(evaluation: Evaluation, *, names: Mapping[str, str]) -> Ite
             },
             origins={_named(each.result.pair, called): each.origin for each in live.planned.earlier},
             hides_names=bool(names),
+            results=tuple(
+                renamed_result(match_of(result), called)
+                for pool in pools.values()
+                if (result := rows[pool].result) is not None
+            ),
+            earlier=tuple(renamed_result(each.result, called) for each in live.planned.earlier),
+            called=called,
         )
 
 

@@ -14,21 +14,20 @@ from bakeoff.rulebook.schema import Track
 from bakeoff.rulebook.schema.metric_comparisons import OUTLIER_RULE
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.selectors.campaign_evaluations import CampaignEvaluation, campaign_evaluations, judged_runs
-from bakeoff_site.metrics_task.conversions import MetricEntry
-from bakeoff_site.metrics_task.selectors.inputs import task_inputs
+from bakeoff_site.metrics_task.selectors.inputs import TaskInputs, task_inputs
 from bakeoff_site.metrics_task.selectors.results import metrics_tracks
 
 
 def analysed(
     track: Track, test_set: str, evaluation: CampaignEvaluation
-) -> tuple[MetricsTaskResult, tuple[MetricEntry, ...]] | None:
-    """How metrics agree with people, and the metrics; None where nothing can be compared. Takes a while."""
+) -> tuple[MetricsTaskResult, TaskInputs] | None:
+    """How metrics agree with people, and what was compared; None where nothing can be. Takes a while."""
     inputs = task_inputs(track, test_set, evaluation)
     if not inputs.inputs:
         return None
     try:
         analysis, _ = analysis_by_rules_of(track, inputs.inputs)
-        return analyse_metrics(inputs.inputs, analysis=analysis), tuple(inputs.metrics)
+        return analyse_metrics(inputs.inputs, analysis=analysis), inputs
     except BakeoffError:
         return None
 

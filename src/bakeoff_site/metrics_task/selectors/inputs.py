@@ -34,12 +34,29 @@ _LEAST_SYSTEMS = 3
 _SHOWN = 5
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubmittedMetric:
+    """How the file of a metric was read."""
+
+    name: str
+    """As the result calls it."""
+    language_pair: str
+    run: int
+    """The key of the run that submitted it."""
+    systems: Mapping[str, str]
+    """What the result calls systems, by what the file calls them."""
+    segments: tuple[Segment, ...]
+    """Document and id of each segment by its number in the file, from 1."""
+    lower_is_better: bool
+
+
 @dataclass(frozen=True, slots=True)
 class TaskInputs:
     """Everything that is compared, and what was left out and why."""
 
     inputs: list[MetricsTaskInput] = field(default_factory=list)
     metrics: list[MetricEntry] = field(default_factory=list)
+    submitted: list[SubmittedMetric] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
 
 
@@ -179,6 +196,16 @@ class _Pair:
                     version=versions[run.board_id, run.name],
                     better=file.declared.better,
                     references=file.declared.references,
+                )
+            )
+            self.found.submitted.append(
+                SubmittedMetric(
+                    name=name,
+                    language_pair=self.pair,
+                    run=run.pk,
+                    systems=systems,
+                    segments=tuple(keys),
+                    lower_is_better=file.declared.better == "lower",
                 )
             )
             yield metric

@@ -32,16 +32,8 @@ _UNSAFE = re.compile(r"[^0-9A-Za-z._]+")
 _PARTS = {"official": 0, "unofficial": 1, "named": 2}
 
 
-@dataclass(frozen=True, slots=True)
-class FoundBoards:
-    """Boards, and what they call runs by their keys in the database."""
-
-    boards: tuple[BoardResults, ...]
-    ids: Mapping[int, str]
-
-
-def board_results(campaign: Campaign, viewer: ResultsViewer) -> FoundBoards:
-    """The boards whose scores an audience may all see, in the order of the rulebook."""
+def seen_boards(campaign: Campaign, viewer: ResultsViewer) -> tuple[SeenBoard, ...]:
+    """The boards with runs whose scores an audience may all see, in the order of the rulebook."""
     rules = campaign.rules
     boards = [each for each in campaign.boards.select_related("campaign") if is_in_rulebook(rules, each)]
     known = [list(each) for each in (rules.tracks, rules.language_pairs, rules.conditions, rules.test_sets)]
@@ -50,10 +42,8 @@ def board_results(campaign: Campaign, viewer: ResultsViewer) -> FoundBoards:
         own = (board.track, board.language_pair, board.condition, board.test_set)
         return tuple(ids.index(id) if id in ids else -1 for ids, id in zip(known, own, strict=True))
 
-    found = [_board(board, viewer) for board in sorted(boards, key=place)]
-    shown = [each for each in found if each is not None and each.runs]
-    ids = {run: id for each in shown for run, id in each.ids.items()}
-    return FoundBoards(tuple(each.results() for each in shown), ids)
+    found = [_seen(board, viewer) for board in sorted(boards, key=place)]
+    return tuple(each for each in found if each is not None and each.runs)
 
 
 def _id_of_run(run: Run, names: Names, visibility: Visibility) -> str:
@@ -63,17 +53,17 @@ def _id_of_run(run: Run, names: Names, visibility: Visibility) -> str:
     return f"{_UNSAFE.sub('-', names.name(run, visibility)).strip('-.') or 'run'}-{run.pk}"
 
 
-def _board(board: Board, viewer: ResultsViewer) -> _Board | None:
+def _seen(board: Board, viewer: ResultsViewer) -> SeenBoard | None:
     visibility = viewer.visibility(board.test_set, board.language_pair)
     if not visibility.scores.allowed:
         return None
     scoring = board.campaign.rules.scoring_of(board.track, board.language_pair)
     state = state_of(board, scoring, scoring.scored_specifications)
-    return _Board(board, scoring, visibility, state)
+    return SeenBoard(board, scoring, visibility, state)
 
 
 @dataclass
-class _Board:
+class SeenBoard:
     """A board as an audience sees it."""
 
     board: Board

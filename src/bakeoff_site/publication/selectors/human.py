@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from bakeoff.evaluation import TournamentResult
@@ -14,19 +15,31 @@ from bakeoff_site.results.permissions import ResultsViewer
 from bakeoff_site.results.selectors.human_boards import human_boards_seen_by, tournaments_seen_by
 
 
-def human_results(
-    campaign: Campaign, viewer: ResultsViewer, now: datetime, ids: Mapping[int, str]
-) -> tuple[tuple[HumanResults, ...], tuple[TournamentResults, ...]]:
-    """Human boards and their tournaments as an audience sees them; what is still judged is left out.
+@dataclass(frozen=True, slots=True)
+class SeenHuman:
+    """Human boards and their tournaments as an audience sees them."""
 
-    `ids` is what the results call runs.
-    """
+    boards: tuple[HumanBoardView, ...]
+    tournaments: tuple[tuple[HumanBoardView, TournamentView], ...]
+
+    def results(self, ids: Mapping[int, str]) -> tuple[HumanResults, ...]:
+        """The boards; `ids` is what the results call runs."""
+        return tuple(_human(view, ids) for view in self.boards)
+
+    def tournament_results(self) -> tuple[TournamentResults, ...]:
+        return tuple(_tournament(board, view) for board, view in self.tournaments)
+
+
+def seen_human(campaign: Campaign, viewer: ResultsViewer, now: datetime) -> SeenHuman:
+    """Human boards and their tournaments as an audience sees them; what is still judged is left out."""
     views = human_boards_seen_by(campaign, viewer, now)
-    human = tuple(_human(view, ids) for view in views)
-    tournaments = tuple(
-        _tournament(view, each) for view in views for each in tournaments_seen_by(campaign, viewer, now, view)
-    )
-    return human, tournaments
+    tournaments = [(view, each) for view in views for each in tournaments_seen_by(campaign, viewer, now, view)]
+    return SeenHuman(views, tuple(tournaments))
+
+
+def place_of_board(view: HumanBoardView) -> tuple[str, str]:
+    """Language pair and test set as results call them."""
+    return "+".join(view.place.language_pairs) or view.place.language_pair_id, view.place.test_set_id
 
 
 def _human(view: HumanBoardView, ids: Mapping[int, str]) -> HumanResults:
@@ -35,7 +48,7 @@ def _human(view: HumanBoardView, ids: Mapping[int, str]) -> HumanResults:
         evaluation=place.evaluation_id,
         title=place.evaluation,
         protocol=view.rules.protocol,
-        language_pair="+".join(place.language_pairs) or place.language_pair_id,
+        language_pair=place_of_board(view)[0],
         test_set=place.test_set_id,
         result=view.result,
         systems={name: _judged(each, ids) for name, each in view.systems.items()},
@@ -58,7 +71,7 @@ def _judged(system: JudgedBy, ids: Mapping[int, str]) -> JudgedSystem:
 
 
 def _tournament(board: HumanBoardView, view: TournamentView) -> TournamentResults:
-    """A tournament with the names that the audience may know; remarks name systems, so they need all names to be known."""
+    """A tournament with the names that the audience may know; remarks, which name systems, only where all are known."""
     result = view.live.result
     second = view.plans[1] if len(view.plans) > 1 else None
     remarks = result.remarks if view.plans == view.live.plans else ()

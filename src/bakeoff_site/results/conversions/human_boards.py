@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 
@@ -107,6 +107,8 @@ class HumanBoardView:
     """How often each answer was given, where judges choose among some; systems by the names of the board."""
     answers: tuple[AnswerRow, ...] = ()
     """The same as rows of a table."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """What the board calls systems, by what judgments call them."""
     as_of: datetime | None = None
     """When judgments were last analysed; None: all that exist now are in it."""
     later: int = 0

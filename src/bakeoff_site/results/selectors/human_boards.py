@@ -198,6 +198,7 @@ class _Looking:
             may_read_judgments=may_read,
             shares=tuple(replace(each, system=names.get(each.system, each.system)) for each in answers),
             answers=answer_rows(answers, names=names),
+            called=names,
             post_edits=self._post_edits(evaluation, ranking, systems, with_editors=may_read),
         )
 
