@@ -151,7 +151,7 @@ def show(rulebook: str, output_format: str, output: Path | None, token_file: str
     """
     import json
 
-    from bakeoff.reports import RENDERERS, rulebook_tables, html_page
+    from bakeoff.reports import RENDERERS, html_page, rulebook_tables
 
     rules = read_rules(rulebook, token_file=token_file)
     tables = rulebook_tables(rules)

@@ -13,6 +13,7 @@ from bakeoff.reports.campaign_results.participants import Team
 from bakeoff.reports.campaign_results.publication import Publication
 from bakeoff.reports.campaigns.data_statistics import DescribedData
 from bakeoff.reports.campaigns.participation import CountedSystem
+from bakeoff.reports.speech.asr_output import ScoredInput, ScoredRun
 from bakeoff.rulebook import Rulebook, kept_rulebook
 
 _TAKING_PART = ("current", "progress", "combination")
@@ -38,6 +39,10 @@ class CampaignResults:
     metrics_tasks: tuple[MetricsTaskResults, ...] = ()
     data: tuple[DescribedData, ...] = ()
     """Corpus statistics of every text of the campaign, training data first."""
+    inputs: tuple[ScoredInput, ...] = ()
+    """N-best lists and lattices that systems could start from, with their error rates."""
+    released_runs: tuple[ScoredRun, ...] = ()
+    """Transcripts that were handed out as input of other tracks, with their error rates."""
     publication: Publication = field(default_factory=Publication)
 
     @cached_property

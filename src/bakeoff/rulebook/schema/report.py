@@ -105,8 +105,8 @@ class CorpusTable(Rules):
     """Tracks whose language pairs it has; none named: all."""
     language_pairs: tuple[LanguagePairId, ...] = ()
     """Language pairs in it, in order; none named: all."""
-    texts: Literal["all", "source", "reference"] = "all"
-    """Which texts of a test set it counts."""
+    texts: Literal["all", "source", "reference", "monolingual"] = "all"
+    """Which texts it counts; monolingual ones belong to no language pair."""
 
 
 class Report(Rules):
@@ -148,6 +148,8 @@ class Report(Rules):
     """What tables call metrics, specifications and columns, in place of our words: `{ segments = "Lines" }`."""
     missing: str = "–"
     """What tables print where a score is missing."""
+    scales: Literal["ascending", "descending"] = "ascending"
+    """From which end tables of grades start."""
     earlier_systems: Literal["side-by-side", "last"] = "side-by-side"
     """Where tables of progress list systems of earlier years: in a list next to this year's, or in the last rows."""
     error_rates: ErrorRates = "percent"

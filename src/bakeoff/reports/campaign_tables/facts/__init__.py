@@ -1,0 +1,1 @@
+"""Tables of facts about a campaign: its rules, who took part, its data."""
