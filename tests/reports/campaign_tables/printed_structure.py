@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from bakeoff.reports.campaign_tables.report_table import ReportTable
-from bakeoff.reports.table import Marked, Range, SignedNote, Table
+from bakeoff.reports.table import Column, Marked, Range, SignedNote, Table
 
 DOCUMENTS = ("iwslt2005", "wmt2008", "iwslt2012", "openmt2012", "iwslt2016")
 """Shipped rulebooks of campaigns whose overviews print tables."""
@@ -59,13 +59,23 @@ class Generated:
     words: Mapping[str, str] = field(default_factory=dict)
     """Our words for printed headings, and for printed groups, that differ by more than case, dashes and brackets."""
     added: tuple[str, ...] = ()
-    """Headings of columns that are not printed."""
+    """Headings of columns that are not printed, or `group / heading`."""
     left_out: tuple[str, ...] = ()
-    """Printed headings that are not generated."""
+    """Printed headings, or `group / heading`, that are not generated."""
+    columns: tuple[tuple[str, str], ...] = ()
+    """Group and heading of the columns, in place of the printed ones, where these name two things in one."""
+    part: slice | None = None
+    """The columns that are the printed table, where a table holds several printed ones."""
     sections: bool = False
     """Whether the printed groups are sections of rows, and not groups of columns or words above the table."""
+    groups_in_cells: bool = False
+    """Whether the printed groups are texts in cells of the first column."""
     rows: int | None = None
     """The number of rows where it is not the printed one."""
+    side_by_side: int = 1
+    """In how many parts a list is printed that the description has as one list."""
+    ungrouped: bool = False
+    """Whether the description groups columns that have no heading in common."""
 
 
 def read_printed(folder: Path, document: str) -> dict[str, PrintedTable]:
@@ -82,7 +92,7 @@ def printed_ids(folder: Path, document: str) -> set[str]:
 
 def differences(printed: PrintedTable, report_table: ReportTable, generated: Generated) -> list[str]:
     """In what a generated table has another structure than the printed one, in sentences; nothing where it has none."""
-    table = report_table.table.for_people()
+    table = _part(report_table.table.for_people(), generated.part)
     return [
         *_columns(printed, table, generated),
         *_groups(printed, report_table, generated),
@@ -145,37 +155,45 @@ def each_by_itself(*, ascending: Iterable[str] = ()) -> Check:
 
 
 def _by_section(table: Table, index: int) -> Iterator[list[Any]]:
-    starts = sorted({0, *(section.row for section in table.sections), len(table.rows)})
-    for start, end in pairwise(starts):
-        yield [_value(table.rows[row][index]) for row in range(start, end)]
+    for rows in _sections(table):
+        yield [_value(table.rows[row][index]) for row in rows]
+
+
+def _sections(table: Table) -> Iterator[range]:
+    for start, end in pairwise(sorted({0, *(section.row for section in table.sections), len(table.rows)})):
+        yield range(start, end)
 
 
 # Marks and layout.
 
 
-def best_in_bold(*headings: str) -> Check:
-    """The best of each column of scores is in bold, in every section of more than one row, and nothing else is."""
+def best_in_bold(*headings: str, lowest: Iterable[str] = ()) -> Check:
+    """In these columns, or in all of scores, the best of every section of more than one row is in bold, nothing else.
+
+    `lowest` are headings under which the lowest is the best; others say themselves what is, or the highest is.
+    """
+    wanted, falling = ({_bare(each) for each in texts} for texts in (headings, lowest))
 
     def check(table: Table) -> Iterator[str]:
-        wanted = {_bare(heading) for heading in headings}
+        checked = 0
         for index, column in enumerate(table.columns):
-            if column.best is None or (wanted and _bare(column.heading) not in wanted):
+            scores = any(isinstance(_value(row[index]), float) for row in table.rows)
+            if not scores or (wanted and _bare(column.heading) not in wanted):
                 continue
-            pick = max if column.best == "highest" else min
-            bold = table.bold_rows(index)
-            starts = sorted({0, *(section.row for section in table.sections), len(table.rows)})
-            for start, end in pairwise(starts):
-                numbers = {row: _value(table.rows[row][index]) for row in range(start, end)}
-                known = {row: number for row, number in numbers.items() if isinstance(number, int | float)}
+            pick = min if column.best == "lowest" or _bare(column.heading) in falling else max
+            for rows in _sections(table):
+                known = {
+                    row: number for row in rows if isinstance(number := _value(table.rows[row][index]), int | float)
+                }
                 if len(known) < 2:
                     continue
                 best = {row for row, number in known.items() if number == pick(known.values())}
-                if not best <= bold or not all(
-                    table.shown(row, index) == table.shown(min(best), index) for row in bold & set(known)
-                ):
-                    yield f"bold under {column.heading} is not the best of rows {start} to {end - 1}"
-        if not any(column.best for column in table.columns):
-            yield "no column marks its best"
+                bold, text = table.bold_rows(index) & set(known), table.shown(min(best), index)
+                checked += 1
+                if not best <= bold or any(table.shown(row, index) != text for row in bold):
+                    yield f"bold under {column.heading} is not the best of rows {rows.start} to {rows.stop - 1}"
+        if not checked and len(table.rows) > 1:
+            yield "there is no column of scores"
 
     return check
 
@@ -224,17 +242,19 @@ def cells_are(*texts: str) -> Check:
 
 
 def _columns(printed: PrintedTable, table: Table, generated: Generated) -> Iterator[str]:
-    left_out, added = map(_bare_all, (generated.left_out, generated.added))
-    wanted = [
+    wanted = [(_bare(group), _bare(heading)) for group, heading in generated.columns]
+    wanted = wanted or [
         (_ours(column.group, generated), _ours(column.heading, generated))
         for column in printed.columns
-        if _bare(column.heading) not in left_out
+        if not _is_named(column, generated.left_out)
     ]
-    grouped = any(column.group for column in printed.columns)
+    wanted *= generated.side_by_side
+    grouped = any(group for group, _ in wanted) and not generated.ungrouped
+    wanted = [(group if grouped else "", heading) for group, heading in wanted]
     found = [
         (_bare(column.group) if grouped else "", _bare(column.heading))
         for column in table.columns
-        if _bare(column.heading) not in added
+        if not _is_named(column, generated.added)
     ]
     if found != wanted:
         yield f"columns are {found}, printed are {wanted}"
@@ -242,6 +262,12 @@ def _columns(printed: PrintedTable, table: Table, generated: Generated) -> Itera
 
 def _groups(printed: PrintedTable, report_table: ReportTable, generated: Generated) -> Iterator[str]:
     table = report_table.table
+    if generated.groups_in_cells:
+        cells = {_bare(table.shown(row, 0)) for row in range(len(table.rows))}
+        missing = [group for group in printed.groups if _ours(group, generated) not in cells]
+        if missing:
+            yield f"no row starts with {missing}"
+        return
     if generated.sections:
         found = [_bare(section.heading) for section in table.sections]
         wanted = [_ours(group, generated) for group in printed.groups]
@@ -258,20 +284,22 @@ def _groups(printed: PrintedTable, report_table: ReportTable, generated: Generat
 
 def _rows(printed: PrintedTable, table: Table, generated: Generated) -> Iterator[str]:
     wanted = printed.rows if generated.rows is None else generated.rows
+    wanted = None if wanted is None else -(-wanted // generated.side_by_side)
     if wanted is not None and len(table.rows) != wanted:
         yield f"there are {len(table.rows)} rows, printed are {wanted}"
 
 
 def _decimals(printed: PrintedTable, table: Table, generated: Generated) -> Iterator[str]:
-    left_out, added = map(_bare_all, (generated.left_out, generated.added))
-    wanted = [column for column in printed.columns if _bare(column.heading) not in left_out]
-    kept = [index for index, column in enumerate(table.columns) if _bare(column.heading) not in added]
+    wanted = [column for column in printed.columns if not _is_named(column, generated.left_out)]
+    kept = [index for index, column in enumerate(table.columns) if not _is_named(column, generated.added)]
     for column, index in zip(wanted, kept, strict=False):
         for row in range(len(table.rows)):
             value = _value(table.rows[row][index])
             if not isinstance(value, int | float | Range) or column.decimals is None:
                 continue
             text = table.shown(row, index)
+            if not text:  # a cell that holds for the rows above, too
+                continue
             found = {
                 len(number) for number in re.findall(r"\d\.(\d+)|(?<!\d)\.(\d+)", text) for number in number if number
             }
@@ -311,8 +339,8 @@ def _marks(printed: PrintedTable, table: Table) -> Iterator[str]:
 
 
 def _table(content: Mapping[str, Any]) -> PrintedTable:
-    columns = content["columns"] if isinstance(content["columns"], list) else []
-    rows = content["rows"]
+    columns = content["columns"] if isinstance(content.get("columns"), list) else []
+    rows = content.get("rows")
     return PrintedTable(
         id=content["id"],
         caption=content["caption"],
@@ -333,8 +361,15 @@ def _ours(text: str, generated: Generated) -> str:
     return _bare(generated.words.get(text, text))
 
 
-def _bare_all(texts: Iterable[str]) -> set[str]:
-    return {_bare(text) for text in texts}
+def _is_named(column: PrintedColumn | Column, names: Iterable[str]) -> bool:
+    own = {_bare(column.heading), _bare(f"{column.group} / {column.heading}")}
+    return not own.isdisjoint(_bare(name) for name in names)
+
+
+def _part(table: Table, part: slice | None) -> Table:
+    if part is None:
+        return table
+    return replace(table, columns=table.columns[part], rows=tuple(row[part] for row in table.rows))
 
 
 def _bare(text: str) -> str:

@@ -13,7 +13,7 @@ from bakeoff.rulebook import Rulebook
 
 def data_of(document: str, rulebook: Rulebook) -> tuple[DescribedData, ...]:
     """Training data, then source and reference of every test set in every language pair that has one."""
-    return tuple([*_training(document, rulebook), *_test_sets(rulebook)])
+    return (*_training(document, rulebook), *_test_sets(rulebook))
 
 
 def _training(document: str, rulebook: Rulebook) -> Iterator[DescribedData]:

@@ -53,12 +53,13 @@ def keys_of(results: CampaignResults, board: BoardResults) -> Keys:
 
 
 def listed(results: CampaignResults, board: BoardResults) -> tuple[RunResults, ...]:
-    """The runs of this year that tables of scores list: those that count, and of these perhaps only the compared."""
-    contrastive = results.rulebook.report.contrastive
+    """The runs of this year that tables of scores list: those that count, and of these what the rulebook asks for."""
+    report = results.rulebook.report
+    left_out = {"earlier", *(() if report.baselines else ("baseline",))}
     return tuple(
         run
         for run in board.runs
-        if run.part == "official" and run.kind != "earlier" and run.scores and (contrastive or run.compared)
+        if run.part == "official" and run.kind not in left_out and run.scores and (report.contrastive or run.compared)
     )
 
 

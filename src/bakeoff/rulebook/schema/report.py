@@ -124,6 +124,8 @@ class Report(Rules):
     """Whether tables of scores print intervals."""
     contrastive: bool = True
     """Whether tables of scores list systems that are not compared across teams."""
+    baselines: bool = True
+    """Whether tables of scores list baselines; they also have tables of their own."""
     group_tables: bool = False
     """Whether tables of scores are made for the groups of `report_by`, too, besides those for complete test sets."""
     official_apart: bool = False

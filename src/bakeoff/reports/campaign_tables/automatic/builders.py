@@ -76,7 +76,7 @@ def board_tables(results: CampaignResults, board: BoardResults, *, group: str = 
 def _report_table(results: CampaignResults, board: BoardResults, keys: Keys, what: str, group: str) -> ReportTable:
     report = results.rulebook.report
     name: TableName = "specifications-side-by-side" if len(keys) > 1 else "automatic"
-    several = len(keys_of(results, board)) > 1
+    several = len(scoring_of(results, board).scored_specifications) > 1
     specification = keys[0][0] if len(keys) == 1 and several else ""
     make = ranked_lists if report.order == "each" else score_table
     title = _title(results, place_of(results, board, group), specification, what)

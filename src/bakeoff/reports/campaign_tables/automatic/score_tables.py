@@ -129,7 +129,12 @@ def lines_between(
     comparison = board.comparison(official, keys[0][0], group)
     if comparison is None:
         return frozenset()
-    cluster = {run: number for number, runs in enumerate(comparison.clusters) for run in runs}
+    rules = scoring_of(results, board).comparison
+    if rules is not None and rules.clusters == "neighbours":
+        # Not the clusters: the neighbours here may have had a system between them that is not listed.
+        parted = {frozenset((pair.a, pair.b)) for pair in comparison.pairs if pair.significant}
+        return frozenset(row for row in range(1, len(runs)) if frozenset((runs[row - 1].id, runs[row].id)) in parted)
+    cluster = {run: number for number, own in enumerate(comparison.clusters) for run in own}
     places = [cluster.get(run.id) for run in runs]
     return frozenset(
         row

@@ -118,8 +118,11 @@ def _task(rulebook: Rulebook, row: _Row) -> Value:
     """Track and language pair."""
     test_set = rulebook.test_sets.get(row.text.test_set)
     named = test_set.tracks if test_set is not None and test_set.tracks else tuple(rulebook.tracks)
-    tracks = [rulebook.tracks[track].label for track in named if row.pair in rulebook.tracks[track].all_pairs]
-    return " ".join([*tracks[:1], *([rulebook.language_pairs[row.pair].label] if row.pair else [])])
+    tracks = [rulebook.tracks[track] for track in named if row.pair in rulebook.tracks[track].all_pairs]
+    if test_set is None:  # training data are first of all those of translation
+        tracks.sort(key=lambda track: track.kind != "mt")
+    pair = [rulebook.language_pairs[row.pair].label] if row.pair else []
+    return " ".join([*(track.label for track in tracks[:1]), *pair])
 
 
 def _pair(rulebook: Rulebook, row: _Row) -> Value:
