@@ -1,0 +1,172 @@
+"""Automatic scores again: runs scored by the rulebook, scores from outside added, all tested as on the site."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from bakeoff.evaluation import Evaluation, SystemScores, Variation, compare_by_rules, error_counts
+from bakeoff.evaluation.comparison.systems import MetricComparison
+from bakeoff.evaluation.progress import Progress
+from bakeoff.release.content import ReleaseContent, SegmentStatistics
+from bakeoff.release.recomputation.evaluations import BoardEvaluations
+from bakeoff.release.recomputation.files import NamedFiles
+from bakeoff.release.recomputation.recomputed import Recomputed
+from bakeoff.reports.campaign_results.boards import (
+    ALL_SEGMENTS,
+    BoardComparison,
+    BoardResults,
+    ComparedPair,
+    GroupScore,
+    RunResults,
+    RunScore,
+)
+
+_FEWEST_RUNS = 2
+
+
+def recompute_board(
+    content: ReleaseContent,
+    board: BoardResults,
+    statistics: Mapping[str, Sequence[SegmentStatistics]],
+    files: NamedFiles,
+    *,
+    on_progress: Progress | None = None,
+) -> tuple[Recomputed[BoardResults], Mapping[str, Evaluation]]:
+    """The board with every score and test computed again, and its evaluations by specification.
+
+    `statistics` are those of the package by run: they stand in for outputs and references that are withheld.
+    """
+    found = BoardEvaluations(content, board, statistics, files, on_progress=on_progress)
+    evaluations = found.by_specification()
+    runs = tuple(
+        replace(run, scores=tuple(_score(run, score, evaluations) for score in run.scores)) for run in board.runs
+    )
+    comparisons = tuple(_comparisons(content, board, evaluations))
+    again = replace(board, runs=runs, comparisons=comparisons)
+    return Recomputed(result=again, gaps=tuple(found.gaps), taken=tuple(found.taken)), evaluations
+
+
+def score_of_run(evaluation: Evaluation, system: SystemScores, metric: str, *, outside: bool = False) -> RunScore:
+    """A score as results hold it."""
+    score, scale = system.scores[metric], evaluation.scales[metric]
+    has_counts = metric in evaluation.metrics
+    return RunScore(
+        metric=metric,
+        specification=evaluation.specification,
+        value=_finite(score.value),
+        signature=score.signature,
+        direction=scale.direction,
+        digits=scale.digits,
+        segments=evaluation.segments,
+        variation=_known(score.variation),
+        counts=error_counts(evaluation, system, metric) if has_counts else None,
+        groups={
+            key: GroupScore(
+                value=_finite(group.scores[metric].value),
+                segments=group.segments,
+                variation=_known(group.scores[metric].variation),
+                counts=error_counts(evaluation, system, metric, evaluation.groups[key]) if has_counts else None,
+            )
+            for key, group in system.groups.items()
+            if metric in group.scores
+        },
+        outside=outside,
+    )
+
+
+def board_comparison(specification: str, method: str, one: MetricComparison) -> BoardComparison:
+    """Tests by one metric as results hold them."""
+    return BoardComparison(
+        metric=one.metric,
+        specification=specification,
+        group=one.group or ALL_SEGMENTS,
+        method=method,
+        order=tuple(one.scores),
+        clusters=one.clusters or (),
+        rank_ranges=dict(one.rank_ranges or {}),
+        pairs=tuple(
+            ComparedPair(
+                a=pair.a,
+                b=pair.b,
+                difference=_finite(pair.difference),
+                p=pair.p,
+                p_corrected=pair.p_corrected,
+                significant=pair.significant,
+                beats=pair.significant and not pair.is_contradicted,
+            )
+            for pair in one.pairs
+        ),
+    )
+
+
+def _score(run: RunResults, published: RunScore, evaluations: Mapping[str, Evaluation]) -> RunScore:
+    evaluation = evaluations.get(published.specification)
+    system = None if evaluation is None else next((each for each in evaluation.systems if each.name == run.id), None)
+    if evaluation is None or system is None or published.metric not in system.scores:
+        return published  # and a gap says why
+    again = score_of_run(evaluation, system, published.metric, outside=published.outside)
+    groups = {
+        key: _with_known_counts(again.groups[key], each)
+        for key, each in published.groups.items()
+        if key in again.groups
+    }
+    return replace(
+        again,
+        counts=again.counts if published.counts is not None else None,
+        groups=groups,
+        # Where a score is not from a file of the package, nothing else has its signature.
+        signature=published.signature
+        if published.outside and not again.signature.startswith("given")
+        else again.signature,
+    )
+
+
+def _with_known_counts(again: GroupScore, published: GroupScore) -> GroupScore:
+    return again if published.counts is not None else replace(again, counts=None)
+
+
+def _comparisons(
+    content: ReleaseContent, board: BoardResults, evaluations: Mapping[str, Evaluation]
+) -> Iterator[BoardComparison]:
+    """The published comparisons in their order, as they are now; those that cannot be made are as they were."""
+    rulebook = content.results.rulebook
+    made: dict[tuple[str, str, str], BoardComparison] = {}
+    for specification in dict.fromkeys(each.specification for each in board.comparisons):
+        evaluation = evaluations.get(specification)
+        published = [each for each in board.comparisons if each.specification == specification]
+        named = {run for each in published for run in each.order}
+        compared = [run.id for run in board.runs if run.id in named]
+        if evaluation is None or not set(compared) <= {each.name for each in evaluation.systems}:
+            continue
+        chosen = _in_order(evaluation, compared)
+        if len(compared) >= _FEWEST_RUNS:
+            comparison = compare_by_rules(
+                rulebook, chosen, track=board.track, language_pair=board.language_pair, compared=compared
+            )
+            for one in comparison.comparisons:
+                made[one.metric, specification, one.group or ALL_SEGMENTS] = board_comparison(
+                    specification, comparison.method, one
+                )
+    for each in board.comparisons:
+        yield made.get((each.metric, each.specification, each.group), each)
+
+
+def _in_order(evaluation: Evaluation, compared: Sequence[str]) -> Evaluation:
+    """The evaluation of some systems by the metrics that all of them have statistics of."""
+    systems = {each.name: each for each in evaluation.systems}
+    chosen = tuple(systems[name] for name in compared)
+    metrics = {name: how for name, how in evaluation.metrics.items() if all(name in each.statistics for each in chosen)}
+    return replace(evaluation, systems=chosen, metrics=metrics)
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def _known(variation: Variation | None) -> Variation | None:
+    if variation is None:
+        return None
+    numbers = (variation.interval.low, variation.interval.high, variation.mean, variation.sd)
+    return variation if all(map(math.isfinite, numbers)) else None
