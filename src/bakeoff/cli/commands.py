@@ -42,6 +42,7 @@ GROUPS = {
     },
     "Run a campaign": {
         "campaign": ListedCommand("campaigns.campaign", "Start, check and show the rules of a campaign."),
+        "verify": ListedCommand("campaigns.verify", "Compute all numbers of a release package again and compare."),
     },
     "Files and set-up": {
         "convert": ListedCommand("conversion.convert", "Convert a text, or judgments, between file formats."),

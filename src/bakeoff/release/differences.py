@@ -11,7 +11,7 @@ from typing import Any
 from bakeoff.release.values import encode
 
 _LABELS = ("id", "metric", "specification", "group", "system", "judge", "a", "b", "measure", "between", "tag", "name")
-"""What tells parts of a list apart, in words."""
+"""What distinguishes the parts of a list, in words."""
 _SHOWN = 80
 
 
@@ -26,7 +26,7 @@ class Difference:
 
 
 def differences(published: Any, computed: Any, *, tolerance: float = 0.0) -> Iterator[Difference]:
-    """Everything that differs in two results; `tolerance` is relative, and for numbers that are not whole."""
+    """Everything that differs in two results; `tolerance` is relative, and for numbers that are no integers."""
     yield from _differ(encode(published), encode(computed), (), tolerance)
 
 

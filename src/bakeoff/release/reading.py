@@ -6,6 +6,7 @@ import json
 import shutil
 import tempfile
 import weakref
+import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -35,6 +36,18 @@ LIMITS = Limits(files=100_000, total_bytes=16 << 30, file_bytes=2 << 30, ratio=5
 _ALLOWED = ("archive-nested", "archive-ending")
 """Findings that stop nobody: outputs may be compressed files, and people rename archives."""
 _MOST_JSON = 1 << 30
+
+
+def is_package(path: str | Path) -> bool:
+    """Whether a path is an archive, or a folder, with the index of a package; nothing is unpacked for that."""
+    place = Path(path)
+    if place.is_dir():
+        return (place / INDEX).is_file()
+    try:
+        with zipfile.ZipFile(place) as archive:
+            return INDEX in archive.namelist()
+    except (OSError, zipfile.BadZipFile, ValueError):
+        return False
 
 
 class UnpackedPackage:

@@ -10,6 +10,7 @@ import click
 
 from bakeoff.cli.conversion.convert_bilingual import convert_bilingual, holds_bilingual
 from bakeoff.cli.conversion.convert_judgments import convert_judgments, holds_judgments
+from bakeoff.cli.conversion.convert_packages import convert_package, holds_package
 from bakeoff.cli.conversion.convert_plans import convert_plan, holds_plan
 from bakeoff.cli.human.judgment_files import batches_option, equal_rows_option, mistakes_option
 from bakeoff.cli.interface.completions import complete_all_formats
@@ -104,6 +105,7 @@ def command(
     bakeoff convert batches.json plan.jsonl --given marks.jsonl
     bakeoff convert edited.xlf edited.tmx
     bakeoff convert post-edits.jsonl references --to references
+    bakeoff convert release.zip wmt26 --to wmt
 
     Formats: nist-xml, nist-sgml, wmt-xml, plain-text (.txt), tsv, json-lines (.jsonl). The format of IN is recognised
     by its content; that of OUT by its ending, .xml being that of IN or SOURCE where these are XML, else NIST XML. Each
@@ -114,10 +116,15 @@ def command(
     Batches of Appraise and campaigns of Pearmut become a plan: judgments without answers, as JSON Lines.
     Files of translators (XLIFF, TMX, tables of source and target) become each other: xliff-2.1 (.xlf), xliff-1.2, tmx,
     bilingual-tsv.
+    Release packages of campaigns become folders: wmt (as WMT's repositories), mtme (as mt-metrics-eval), plain-text (as
+    sacreBLEU reads it, with the commands that print the scores).
     """
     if source_path != "-" and Path(target_path).exists() and Path(target_path).samefile(source_path):
         raise BakeoffError(f"{target_path} is the file to be read: name another one to write.")
 
+    if source_path != "-" and holds_package(source_path):
+        convert_package(source_path, target_path, to_format=to_format, others=labels | {"from": from_format})
+        return
     texts_only = {"role": role, "set": set_name, "corrections": corrections, "join_lines": join_lines}
     if holds_judgments(source_path, from_format):
         convert_judgments(

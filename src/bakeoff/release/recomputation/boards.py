@@ -36,7 +36,7 @@ def recompute_board(
 ) -> tuple[Recomputed[BoardResults], Mapping[str, Evaluation]]:
     """The board with every score and test computed again, and its evaluations by specification.
 
-    `statistics` are those of the package by run: they stand in for outputs and references that are withheld.
+    `statistics` are those of the package by run: they are taken where outputs and references are withheld.
     """
     found = BoardEvaluations(content, board, statistics, files, on_progress=on_progress)
     evaluations = found.by_specification()
