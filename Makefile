@@ -158,6 +158,7 @@ bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 	$(BIN)/python bench/matching.py
 	$(BIN)/python bench/speech.py
 	$(BIN)/python bench/metrics_task.py
+	$(BIN)/python bench/report_tables.py
 
 bench-server: $(VENV)/.core $(VENV)/.test ## how fast the server answers 50 people and scores 100 submissions, on PostgreSQL
 	$(BIN)/python -m bench.server

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -20,10 +19,8 @@ def tables_of(document: str) -> dict[str, ReportTable]:
     return {table.id: table for table in report_tables(simulated_results(document))}
 
 
-def each_table() -> Iterator[tuple[str, str]]:
-    for document, tables in GENERATED.items():
-        for table in tables:
-            yield document, table
+def each_table() -> list[tuple[str, str]]:
+    return [(document, table) for document, tables in GENERATED.items() for table in tables]
 
 
 @pytest.mark.parametrize(("document", "table"), each_table())
