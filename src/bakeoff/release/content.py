@@ -14,6 +14,7 @@ from typing import BinaryIO, Literal
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.data.matches import MatchResult
+from bakeoff.human_eval.designs.constituents.items import ConstituentItem
 from bakeoff.metrics import Direction, Statistics
 from bakeoff.reports.campaign_results.results import CampaignResults
 
@@ -131,6 +132,9 @@ class EvaluationJudgments:
     """Post-edits of earlier campaigns that served as references."""
     references_count: bool = True
     """Whether the analysis of post-edits has TER against the references of the test set."""
+    constituents: Mapping[Place, tuple[ConstituentItem, ...]] = field(default_factory=dict)
+    """The parts of sentences that were judged, with the names that judgments use: what later campaigns need to take
+    answers over for systems that have the same phrase."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bakeoff.human_eval.designs.constituents.items import ConstituentItem
 from bakeoff.metrics import Direction
 from bakeoff.release.content import MetricsTaskInputs, Place, TournamentInputs
 
@@ -91,6 +92,7 @@ class IndexedJudgments:
     names: Mapping[Place, Mapping[str, str]] = field(default_factory=dict)
     runs: Mapping[Place, Mapping[str, str]] = field(default_factory=dict)
     references_count: bool = True
+    constituents: Mapping[Place, tuple[ConstituentItem, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -126,7 +126,8 @@ class _Check:
     def _human(self, published: HumanResults, analysed: Mapping[str, AnalysedEvaluation]) -> Recomputed[HumanResults]:
         own = analysed.get(published.evaluation)
         if own is None:
-            gap = Gap(what=published.title, why="its judgments are not in the package", is_wrong=True)
+            what = f"{published.title} ({published.language_pair}, {published.test_set})"
+            gap = Gap(what=what, why="its judgments are not released with the package", is_wrong=False)
             return Recomputed(result=published, gaps=(gap,))
         return recompute_human(own, published)
 

@@ -192,6 +192,7 @@ def _judgments(own: IndexedJudgments, package: UnpackedPackage) -> EvaluationJud
         runs=own.runs,
         earlier=earlier,
         references_count=own.references_count,
+        constituents=own.constituents,
     )
 
 

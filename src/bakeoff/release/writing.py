@@ -180,6 +180,7 @@ def _judgments(own: EvaluationJudgments, staging: Staging, numbers: _Numbers, st
         names=dict(own.names),
         runs=dict(own.runs),
         references_count=own.references_count,
+        constituents=dict(own.constituents),
     )
 
 

@@ -12,7 +12,7 @@ from bakeoff.evaluation.progress import Progress
 from bakeoff.release.content import ReleaseContent, SegmentStatistics
 from bakeoff.release.recomputation.evaluations import BoardEvaluations
 from bakeoff.release.recomputation.files import NamedFiles
-from bakeoff.release.recomputation.recomputed import Recomputed
+from bakeoff.release.recomputation.recomputed import Gap, Recomputed
 from bakeoff.reports.campaign_results.boards import (
     ALL_SEGMENTS,
     BoardComparison,
@@ -24,6 +24,8 @@ from bakeoff.reports.campaign_results.boards import (
 )
 
 _FEWEST_RUNS = 2
+_Compared = tuple[str, str, str]
+"""Metric, specification and group."""
 
 
 def recompute_board(
@@ -41,11 +43,20 @@ def recompute_board(
     found = BoardEvaluations(content, board, statistics, files, on_progress=on_progress)
     evaluations = found.by_specification()
     runs = tuple(
-        replace(run, scores=tuple(_score(run, score, evaluations) for score in run.scores)) for run in board.runs
+        replace(
+            run,
+            scores=tuple(_score(run, score, evaluations, knows_groups=found.knows_groups) for score in run.scores),
+        )
+        for run in board.runs
     )
-    comparisons = tuple(_comparisons(content, board, evaluations))
+    made = dict(_comparisons(content, board, evaluations))
+    comparisons = tuple(made.get((each.metric, each.specification, each.group), each) for each in board.comparisons)
+    gaps = (*found.gaps, *_untested(board, made, knows_groups=found.knows_groups))
+    if not found.knows_groups and any(score.groups for _, score in board.scores()):
+        place = " ".join(filter(None, board.place))
+        found.taken.append(f"Scores of groups of {place} are as published where no text says what is in a group.")
     again = replace(board, runs=runs, comparisons=comparisons)
-    return Recomputed(result=again, gaps=tuple(found.gaps), taken=tuple(found.taken)), evaluations
+    return Recomputed(result=again, gaps=gaps, taken=tuple(found.taken)), evaluations
 
 
 def score_of_run(evaluation: Evaluation, system: SystemScores, metric: str, *, outside: bool = False) -> RunScore:
@@ -101,16 +112,18 @@ def board_comparison(specification: str, method: str, one: MetricComparison) -> 
     )
 
 
-def _score(run: RunResults, published: RunScore, evaluations: Mapping[str, Evaluation]) -> RunScore:
+def _score(
+    run: RunResults, published: RunScore, evaluations: Mapping[str, Evaluation], *, knows_groups: bool
+) -> RunScore:
     evaluation = evaluations.get(published.specification)
     system = None if evaluation is None else next((each for each in evaluation.systems if each.name == run.id), None)
     if evaluation is None or system is None or published.metric not in system.scores:
         return published  # and a gap says why
     again = score_of_run(evaluation, system, published.metric, outside=published.outside)
     groups = {
-        key: _with_known_counts(again.groups[key], each)
+        key: _with_known_counts(again.groups[key], each) if key in again.groups else each
         for key, each in published.groups.items()
-        if key in again.groups
+        if key in again.groups or not knows_groups
     }
     return replace(
         again,
@@ -129,28 +142,41 @@ def _with_known_counts(again: GroupScore, published: GroupScore) -> GroupScore:
 
 def _comparisons(
     content: ReleaseContent, board: BoardResults, evaluations: Mapping[str, Evaluation]
-) -> Iterator[BoardComparison]:
-    """The published comparisons in their order, as they are now; those that cannot be made are as they were."""
-    rulebook = content.results.rulebook
-    made: dict[tuple[str, str, str], BoardComparison] = {}
+) -> Iterator[tuple[_Compared, BoardComparison]]:
+    """The comparisons of the runs that were compared, by metric, specification and group."""
     for specification in dict.fromkeys(each.specification for each in board.comparisons):
         evaluation = evaluations.get(specification)
-        published = [each for each in board.comparisons if each.specification == specification]
-        named = {run for each in published for run in each.order}
+        named = {run for each in board.comparisons if each.specification == specification for run in each.order}
         compared = [run.id for run in board.runs if run.id in named]
-        if evaluation is None or not set(compared) <= {each.name for each in evaluation.systems}:
+        if (
+            evaluation is None
+            or len(compared) < _FEWEST_RUNS
+            or not set(compared) <= {each.name for each in evaluation.systems}
+        ):
             continue
-        chosen = _in_order(evaluation, compared)
-        if len(compared) >= _FEWEST_RUNS:
-            comparison = compare_by_rules(
-                rulebook, chosen, track=board.track, language_pair=board.language_pair, compared=compared
-            )
-            for one in comparison.comparisons:
-                made[one.metric, specification, one.group or ALL_SEGMENTS] = board_comparison(
-                    specification, comparison.method, one
-                )
+        comparison = compare_by_rules(
+            content.results.rulebook,
+            _in_order(evaluation, compared),
+            track=board.track,
+            language_pair=board.language_pair,
+            compared=compared,
+        )
+        for one in comparison.comparisons:
+            group = one.group or ALL_SEGMENTS
+            yield (one.metric, specification, group), board_comparison(specification, comparison.method, one)
+
+
+def _untested(board: BoardResults, made: Mapping[_Compared, object], *, knows_groups: bool) -> Iterator[Gap]:
+    """Published comparisons that cannot be made."""
+    place = " ".join(filter(None, board.place))
     for each in board.comparisons:
-        yield made.get((each.metric, each.specification, each.group), each)
+        if (each.metric, each.specification, each.group) not in made:
+            group = f", {each.group}" if each.group else ""
+            yield Gap(
+                what=f"the tests by {each.metric} ({each.specification}{group}) of {place}",
+                why="what they test is not in the package",
+                is_wrong=knows_groups or not each.group,
+            )
 
 
 def _in_order(evaluation: Evaluation, compared: Sequence[str]) -> Evaluation:

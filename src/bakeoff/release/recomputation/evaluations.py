@@ -42,6 +42,8 @@ class BoardEvaluations:
     ) -> None:
         self.gaps: list[Gap] = []
         self.taken: list[str] = []
+        self.knows_groups = True
+        """Whether texts say which segments are in a group; of withheld texts nobody knows."""
         self._content, self._board = content, board
         self._rulebook = content.results.rulebook
         self._statistics, self._files = statistics, files
@@ -55,6 +57,7 @@ class BoardEvaluations:
         """Every run that has scores, by the specifications of the rulebook."""
         has_references = self._test_files is not None and bool(self._test_files.references)
         with_texts = [run for run in self._scored if run.id in self._outputs] if has_references else []
+        self.knows_groups = bool(with_texts)
         evaluations = self._score(with_texts) if with_texts else {}
         done = {system.name for each in evaluations.values() for system in each.systems}
         for run in self._scored:

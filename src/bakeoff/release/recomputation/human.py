@@ -78,9 +78,9 @@ class AnalysedEvaluation:
             analysis=post_edit_analysis_by_rules(self.rules),
         )
 
-    def names(self, place: Place) -> Mapping[str, str]:
-        """What results of a place call systems."""
-        return self.own.names.get(place, {})
+    def names(self, *places: Place) -> Mapping[str, str]:
+        """What results of a place call systems; the first of these that is known."""
+        return next((self.own.names[place] for place in places if place in self.own.names), {})
 
     def _texts(self) -> Iterator[tuple[Place, AlignedTexts]]:
         """Complete outputs and references of each place."""
@@ -114,7 +114,8 @@ def recompute_human(analysed: AnalysedEvaluation, published: HumanResults) -> Re
 
 def _again(analysed: AnalysedEvaluation, published: HumanResults) -> HumanResults:
     group = published.ranking.group
-    names = _complete(analysed.names(_place(group)), _systems(analysed.result, group))
+    places = (_place(group), (published.language_pair, published.test_set))
+    names = _complete(analysed.names(*places), _systems(analysed.result, group))
     result = analysed.result.of_group(group, names)
     if result is None:
         raise BakeoffError("the judgments have no ranking of this language pair and test set")
@@ -137,7 +138,8 @@ def _post_edits(
     if own is None:
         raise BakeoffError("there are no post-edits of this language pair and test set")
     systems = [each.system for part in own.groups for each in part.systems]
-    return own.renamed(_complete(analysed.names(_place(group)), systems))
+    places = (_place(group), (published.language_pair, published.test_set))
+    return own.renamed(_complete(analysed.names(*places), systems))
 
 
 def _systems(result: HumanEvaluationResult, group: Mapping[str, str]) -> list[str]:

@@ -45,8 +45,8 @@ def recompute_metrics_task(
         (each for each in content.metrics_tasks if (each.track, each.test_set, each.evaluation) == asked), None
     )
     if inputs is None or analysed is None:
-        why = "the package does not say what was compared"
-        return Recomputed(result=published, gaps=(Gap(what=what, why=why, is_wrong=True),))
+        why = "the package does not say what was compared" if inputs is None else "its judgments are not released"
+        return Recomputed(result=published, gaps=(Gap(what=what, why=why, is_wrong=inputs is None),))
     try:
         task = _Task(content, inputs, analysed, evaluations, files)
         compared = [task.compared(pair, published.result) for pair in inputs.systems]

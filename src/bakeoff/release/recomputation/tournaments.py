@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bakeoff.data.judgments import Judgment
@@ -97,8 +97,3 @@ def _turned(result: MatchResult, like: MatchResult) -> MatchResult:
         a_judgments=result.b_judgments,
         b_judgments=result.a_judgments,
     )
-
-
-def matches_between(results: Sequence[MatchResult], systems: frozenset[str]) -> tuple[MatchResult, ...]:
-    """Those of systems that are all among these."""
-    return tuple(each for each in results if each.pair <= systems)
