@@ -15,6 +15,7 @@ from bakeoff.reports.campaign_results.participants import Team
 from bakeoff.reports.campaign_results.publication import Publication
 from bakeoff.reports.campaign_results.results import CampaignResults
 from bakeoff.reports.campaigns.data_statistics import DescribedData
+from bakeoff.reports.speech.asr_output import ScoredInput, ScoredRun
 
 Result = TypeVar("Result", BoardResults, HumanResults, TournamentResults, MetricsTaskResults)
 
@@ -27,6 +28,8 @@ class CampaignFacts:
     software: str
     teams: tuple[Team, ...] = ()
     data: tuple[DescribedData, ...] = ()
+    inputs: tuple[ScoredInput, ...] = ()
+    released_runs: tuple[ScoredRun, ...] = ()
     publication: Publication
 
 
@@ -47,6 +50,8 @@ def add_results(results: CampaignResults, staging: Staging) -> StoredResults:
         software=results.software,
         teams=results.teams,
         data=results.data,
+        inputs=results.inputs,
+        released_runs=results.released_runs,
         publication=results.publication,
     )
     staging.add_json(CAMPAIGN, encode(facts))
@@ -85,6 +90,8 @@ def stored_results(index: Index, read: Callable[[str], Any]) -> CampaignResults:
         tournaments=each(TournamentResults, index.tournament_results),
         metrics_tasks=each(MetricsTaskResults, index.metrics_task_results),
         data=facts.data,
+        inputs=facts.inputs,
+        released_runs=facts.released_runs,
         publication=facts.publication,
     )
 
