@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from bakeoff.data.judgments import plain_id
 from bakeoff.errors import ExpressionError, InputError, Place, nearest
 from bakeoff.evaluation.metrics_task.human_scores import HumanScores, Segment, segment_values, system_values
 from bakeoff.formats import ScoreFile
@@ -89,7 +90,8 @@ def scored_set(human: HumanScores, metrics: Sequence[MetricScores], *, subset: s
         own, keys = _own_segments(metric, segments)
         table = None
         if own is not None and segments:
-            table = _table(own, systems, keys)
+            once = tuple(dict.fromkeys(keys))
+            table = _table(own, systems, once)[:, [once.index(key) for key in keys]]
             if by_human is not None:
                 _check_scored(metric, ~np.isnan(by_human) & np.isnan(table), systems, segments)
             if pairs is not None:
@@ -117,16 +119,20 @@ def scored_set(human: HumanScores, metrics: Sequence[MetricScores], *, subset: s
 def _own_segments(
     metric: MetricScores, segments: Sequence[Segment]
 ) -> tuple[Mapping[tuple[str, Segment], float] | None, Sequence[Segment]]:
-    """The scores of segments by keys as people's scores have them; without documents where one side names none."""
+    """The scores of segments by keys as people's scores have them; without documents where one side names none.
+
+    What people said of a part of a segment is compared with the score of the segment (W08, 6).
+    """
     if metric.segments is None or not segments:
         return metric.segments, segments
+    segments = [(document, plain_id(segment)) for document, segment in segments]
     human_named = any(document for document, _ in segments)
     metric_named = any(document for _, (document, _) in metric.segments)
     if human_named == metric_named:
         return metric.segments, segments
     plain = [("", segment) for _, segment in segments]
     bare = {(system, ("", segment)): score for (system, (_, segment)), score in metric.segments.items()}
-    if len(set(plain)) < len(plain) or len(bare) < len(metric.segments):
+    if len(set(plain)) < len(set(segments)) or len(bare) < len(metric.segments):
         raise InputError(
             place=Place(metric.file or None),
             expected="documents for the scores of people and of the metric, because ids of segments repeat",
