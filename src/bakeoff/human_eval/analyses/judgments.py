@@ -15,10 +15,9 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.agreement.identical_outputs import all_identical
 from bakeoff.human_eval.analyses.agreement.inconsistency import Inconsistency, grader_inconsistency, repeated_grades
-from bakeoff.human_eval.analyses.agreement.judges import JudgeAgreement, agree_judges
+from bakeoff.human_eval.analyses.agreement.judges import JudgeAgreement, agree_judges, agreement_on_pairs
 from bakeoff.human_eval.analyses.agreement.preferences import Between
 from bakeoff.human_eval.analyses.agreement.single_judges import SingleJudgeAgreement, agreement_of_each
-from bakeoff.human_eval.analyses.agreement.system_pairs import PairAgreement, agreement_on_pairs
 from bakeoff.human_eval.analyses.counted_judgments import (
     CountedAnswers,
     check_judgments,
@@ -168,6 +167,8 @@ class _Task:
             compared = part if same else answers.compared.only(outputs[names])
             given = part if isinstance(part, Preferences) else compared
             ranking = self._ranking(part)
+            # Screens of more than two outputs compare pairs that nobody looked at alone.
+            in_pairs = part if isinstance(part, Preferences) and self.protocol.shown == 2 else None
             yield HumanRanking(
                 group=dict(zip(self.analysis.by, names, strict=True)),
                 systems=ranking.systems,
@@ -183,19 +184,13 @@ class _Task:
                 segments=len(part.items),
                 by_document=self.by_document,
                 outputs=outputs_judged(compared),
-                pair_agreement=self._agreement_on_pairs(part),
+                pair_agreement=() if in_pairs is None else agreement_on_pairs(in_pairs, rules=self.analysis.agreement),
             )
 
     @property
     def _is_about_phrases(self) -> bool:
         """Whether many outputs are identical, because they are parts of sentences."""
         return self.protocol.kind == "constituent"
-
-    def _agreement_on_pairs(self, part: Grades | Preferences) -> tuple[PairAgreement, ...]:
-        """Screens of more than two outputs compare pairs that nobody looked at alone."""
-        if not isinstance(part, Preferences) or self.protocol.shown != 2:
-            return ()
-        return tuple(agreement_on_pairs(part, rules=self.analysis.agreement))
 
     def _left_out(self, part: Grades | Preferences) -> int:
         """Repeats that count for no score."""

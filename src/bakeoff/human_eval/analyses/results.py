@@ -9,8 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.human_eval.analyses.agreement.judges import JudgeAgreement
-from bakeoff.human_eval.analyses.agreement.system_pairs import PairAgreement
+from bakeoff.human_eval.analyses.agreement.judges import JudgeAgreement, PairAgreement
 from bakeoff.human_eval.analyses.grades.system_tests import Sides
 from bakeoff.human_eval.analyses.preferences.pair_tests import Marks
 from bakeoff.human_eval.analyses.timing import Timings

@@ -71,6 +71,15 @@ class JudgeAgreement:
         return None if self.value is None else landis_koch(self.value)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairAgreement:
+    """How far judges agree on which of two systems is better (I12, appendix B)."""
+
+    first: str
+    second: str
+    agreement: JudgeAgreement
+
+
 @dataclass(frozen=True, slots=True)
 class _Drawing:
     """How intervals are made; none without samples."""
@@ -106,6 +115,20 @@ def agree_judges(
     if isinstance(observations, Grades):
         return _of_grades(observations, between, chosen, scale, drawing)
     raise InputError(expected="grades or preferences", found=type(observations).__name__)
+
+
+def agreement_on_pairs(preferences: Preferences, *, rules: AgreementRules) -> tuple[PairAgreement, ...]:
+    """Of each pair of systems that several judges compared on some segment, by their answers to this pair alone."""
+    systems = preferences.systems
+    low, high = np.minimum(preferences.first, preferences.second), np.maximum(preferences.first, preferences.second)
+    codes = low.astype(np.int64) * len(systems) + high
+    known = []
+    for code in np.unique(codes).tolist():
+        found = agree_judges(preferences.only(codes == code), rules=rules)
+        if found is not None:
+            first, second = divmod(code, len(systems))
+            known.append(PairAgreement(first=systems[first], second=systems[second], agreement=found))
+    return tuple(known)
 
 
 def _of_preferences(
