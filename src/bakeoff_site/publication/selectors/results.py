@@ -16,6 +16,7 @@ from bakeoff_site.datasets.permissions import RESOURCES
 from bakeoff_site.datasets.selectors.statistics import all_statistics
 from bakeoff_site.publication.choices import Audience
 from bakeoff_site.publication.permissions import viewer_for
+from bakeoff_site.publication.selectors.asr_output import inputs_seen, released_runs_seen
 from bakeoff_site.publication.selectors.boards import SeenBoard, seen_boards
 from bakeoff_site.publication.selectors.human import SeenHuman, seen_human
 from bakeoff_site.publication.selectors.metrics_tasks import SeenMetricsTask, seen_metrics_tasks
@@ -65,6 +66,8 @@ class SeenCampaign:
             tournaments=self.human.tournament_results(),
             metrics_tasks=tuple(each.results() for each in self.metrics_tasks),
             data=_data(self.campaign, self.viewer),
+            inputs=inputs_seen(self.campaign, self.viewer),
+            released_runs=released_runs_seen(self.campaign, self.boards),
             publication=publication or Publication(),
         )
 

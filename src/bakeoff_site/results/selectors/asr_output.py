@@ -60,9 +60,9 @@ def asr_output_for(role: CampaignRole, now: datetime) -> AsrOutput:
         seen = results.may("scores", test_set=file.test_set, language_pair=file.language_pair or None)
         return may_fetch(file) or seen.allowed
 
-    lists = [file for file in _ordered(rules, scored_inputs(role.campaign)) if may_fetch(file)]
-    released = [file for file in _ordered(rules, released_inputs(role.campaign)) if may_know(file)]
-    scored, without = _candidates(rules, lists)
+    lists = [file for file in in_order(rules, scored_inputs(role.campaign)) if may_fetch(file)]
+    released = [file for file in in_order(rules, released_inputs(role.campaign)) if may_know(file)]
+    scored, without = scored_candidates(rules, lists)
     rates = word_error_rates(role, released, now)
     runs = [
         ScoredRun(place=place_of(rules, file), word_error_rate=rate)
@@ -75,7 +75,8 @@ def asr_output_for(role: CampaignRole, now: datetime) -> AsrOutput:
     return AsrOutput(tuple(scored), tuple(runs), tuple(without))
 
 
-def _candidates(rules: Rulebook, files: Sequence[DataFile]) -> tuple[list[ScoredInput], list[UnscoredInput]]:
+def scored_candidates(rules: Rulebook, files: Sequence[DataFile]) -> tuple[list[ScoredInput], list[UnscoredInput]]:
+    """N-best lists and lattices with their error rates, and those without."""
     figures = {each.data_file_id: each for each in InputScore.objects.filter(data_file__in=files)}
     scored: list[ScoredInput] = []
     unscored: list[UnscoredInput] = []
@@ -90,7 +91,7 @@ def _candidates(rules: Rulebook, files: Sequence[DataFile]) -> tuple[list[Scored
     return scored, unscored
 
 
-def _ordered(rules: Rulebook, files: QuerySet[DataFile]) -> list[DataFile]:
+def in_order(rules: Rulebook, files: QuerySet[DataFile]) -> list[DataFile]:
     """Files of test sets and pairs that the rulebook has, in its order."""
     pairs, sets = ["", *rules.language_pairs], list(rules.test_sets)
     known = files.filter(language_pair__in=pairs, test_set__in=sets).select_related("campaign")
