@@ -6,6 +6,7 @@ from pathlib import Path
 
 from django.contrib.messages import constants as messages
 
+from bakeoff.reports.look import FOLDER as LOOK
 from bakeoff_site.config import logs
 from bakeoff_site.config.databases import database
 from bakeoff_site.config.environment import read_environment
@@ -132,6 +133,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_FOLDER / "static"
 STATICFILES_DIRS = [
     (documentation.STATIC_FOLDER, documentation.PICTURES),
+    ("ui/design", LOOK),
     *((f"judging/{folder.parent.name}", folder) for folder in sorted(SCREENS.glob("*/static"))),
 ]
 STORAGES = {

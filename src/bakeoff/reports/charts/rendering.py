@@ -13,6 +13,8 @@ _MARGIN = 24
 _FONT = "system-ui, 'Noto Sans', 'Noto Sans Arabic', 'Noto Sans CJK SC', sans-serif"
 _PAGE, _SUNKEN, _NEUTRAL, _LINE, _EDGE = "#ffffff", "#f2f5f7", "#e9edf0", "#d8dfe4", "#74828e"
 _INK, _FAINT, _ACCENT, _TINT = "#15212a", "#5d6a75", "#0b5c7a", "#e2f0f6"
+_HALO = f'stroke="{_PAGE}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
+"""Around names, which lines of a chart may cross."""
 _COLOURS: Mapping[str, str] = {
     "grid": f'stroke="{_LINE}"',
     "axis": f'stroke="{_EDGE}"',
@@ -33,8 +35,9 @@ _COLOURS: Mapping[str, str] = {
     "bar q": f'fill="{_EDGE}"',
     "win": f'fill="{_TINT}"',
     "cell": f'fill="{_SUNKEN}"',
-    "name": f'fill="{_INK}" font-weight="500"',
-    "name mine": f'fill="{_ACCENT}" font-weight="600"',
+    "name": f'fill="{_INK}" font-weight="500" {_HALO}',
+    "name mine": f'fill="{_ACCENT}" font-weight="600" {_HALO}',
+    "area": f'fill="{_TINT}"',
     "mark": f'fill="{_ACCENT}" font-weight="700"',
     "on-page": f'fill="{_INK}"',
     "on-shade": f'fill="{_PAGE}"',
@@ -58,9 +61,10 @@ def inline_shapes(shapes: Iterable[Shape]) -> str:
     return "".join(_shapes(shapes))
 
 
-def standalone_svg(drawing: Drawing) -> str:
-    """A file by itself: colours are attributes, on a ground of their own."""
-    top = 52 + (20 if drawing.finding else 0)
+def standalone_svg(drawing: Drawing, *, headed: bool = True) -> str:
+    """A file by itself: colours are attributes, on a ground of their own. Captions may say what the heading does."""
+    first = 30 if headed else 0
+    top = first + 22 + (20 if drawing.finding else 0)
     height = top + drawing.height + (44 if drawing.note else _MARGIN)
     inner = _WIDTH - 2 * _MARGIN
     lines = [
@@ -69,10 +73,13 @@ def standalone_svg(drawing: Drawing) -> str:
         f'<title id="title">{_escape(drawing.heading)}</title>',
         f'<desc id="description">{_escape(drawing.description)}</desc>',
         f'<rect width="{_WIDTH}" height="{height}" fill="{_PAGE}"/>',
-        f'<text x="{_MARGIN}" y="30" font-size="16" font-weight="600" fill="{_INK}">{_escape(drawing.heading)}</text>',
     ]
+    if headed:
+        heading = _escape(drawing.heading)
+        lines.append(f'<text x="{_MARGIN}" y="30" font-size="16" font-weight="600" fill="{_INK}">{heading}</text>')
     if drawing.finding:
-        lines.append(f'<text x="{_MARGIN}" y="50" font-size="13" fill="{_FAINT}">{_escape(drawing.finding)}</text>')
+        y = first + 20
+        lines.append(f'<text x="{_MARGIN}" y="{y}" font-size="13" fill="{_FAINT}">{_escape(drawing.finding)}</text>')
     lines.append(f'<svg x="{_MARGIN}" y="{top}" width="{inner}" height="{drawing.height}" overflow="visible">')
     lines += _shapes(drawing.shapes, coloured=True)
     lines.append("</svg>")

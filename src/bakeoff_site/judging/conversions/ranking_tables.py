@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.text import slugify
 
+from bakeoff.reports.charts.interval_marks import axis_below, mark_shapes
 from bakeoff.reports.charts.scales import Scale
 from bakeoff.reports.charts.shapes import Drawing, Group, Label, Line, Shape
 from bakeoff.reports.drawings.labels import cut_label
@@ -16,10 +17,8 @@ from bakeoff_site.core.interval_marks import (
     Axis,
     IntervalMark,
     PrintedScore,
-    axis_below,
     interval_text,
     mark_of,
-    mark_shapes,
     scale_of,
 )
 from bakeoff_site.judging.conversions.analyses import GroupSoFar, NeedSoFar, SystemSoFar

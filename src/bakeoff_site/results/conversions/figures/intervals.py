@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bakeoff.reports.charts.interval_marks import axis_below, mark_shapes
 from bakeoff.reports.charts.labels import fitting
 from bakeoff.reports.charts.scales import Scale
 from bakeoff.reports.charts.shapes import Drawing, Group, Label, Line
-from bakeoff_site.core.interval_marks import Axis, IntervalMark, axis_below, mark_of, mark_shapes, scale_of
+from bakeoff_site.core.interval_marks import Axis, IntervalMark, mark_of, scale_of
 from bakeoff_site.results.conversions.boards import BoardView, SystemRow
 from bakeoff_site.results.conversions.scores import Cell
 

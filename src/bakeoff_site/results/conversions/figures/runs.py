@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bakeoff.reports.charts.interval_marks import axis_below
 from bakeoff.reports.charts.labels import fitting
 from bakeoff.reports.charts.scales import Scale
 from bakeoff.reports.charts.shapes import Bar, Dot, Drawing, Group, Label, Line, Shape
-from bakeoff_site.core.interval_marks import Axis, IntervalMark, axis_below, mark_of, scale_of
+from bakeoff_site.core.interval_marks import Axis, IntervalMark, mark_of, scale_of
 from bakeoff_site.results.conversions.runs import PartScore, RunView
 from bakeoff_site.results.conversions.scores import Cell
 
