@@ -122,7 +122,7 @@ def _compared(kind: str, pair: str, judgments: Sequence[Judgment], judged: KindO
     sign = 1 if result.higher_is_better else -1
     (ranking,) = result.rankings
     protocol = find_protocol(judgments[0].protocol, judged.settings)
-    compared = protocol.preferences(latest_answers([each for each in judgments if each.systems]))
+    compared = protocol.preferences(latest_answers([each for each in judgments if each.systems]), of="systems")
     if compared is None:
         raise InputError(
             expected="judgments that grade or compare outputs", found=judgments[0].protocol, remedy="Choose others."

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bakeoff.data import AlignedTexts
 from bakeoff.data.entrants import Entrant
+from bakeoff.data.judgments import SHARED
 from bakeoff.human_eval import JudgedTexts, choose_systems
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation
@@ -73,7 +74,9 @@ def _named(runs: Sequence[tuple[Board, Run]]) -> dict[int, tuple[str, str, str]]
     """Language pair, test set and name of each run. Boards of the same texts share their names."""
     places: dict[tuple[str, str], list[tuple[int, str]]] = {}
     for board, run in runs:
-        places.setdefault((board.language_pair, board.test_set), []).append((run.pk, run.name))
+        # Titles of entered systems may have a comma, which separates names in judgments.
+        name = run.name.replace(SHARED, ";")
+        places.setdefault((board.language_pair, board.test_set), []).append((run.pk, name))
     return {pk: (*place, name) for place, own in places.items() for pk, name in names_apart(own).items()}
 
 
