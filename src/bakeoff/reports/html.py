@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 from bakeoff.reports.table import SignedNote, Table
@@ -43,16 +43,32 @@ def render_html(table: Table) -> str:
 def _lines(table: Table) -> Iterator[str]:
     if table.title:
         yield f"<h2>{escape(table.title)}</h2>"
+    yield from cells_html(table)
+    yield from (f'<p class="note">{note_html(note)}</p>' for note in table.notes)
+
+
+def cells_html(table: Table, *, hover: Callable[[int], str] | None = None) -> Iterator[str]:
+    """The rows of a table that is for people, without title and notes, or why there are none.
+
+    `hover` gives what people read who point at a number, by its column.
+    """
     if table.says_empty:
         yield f"<p>{escape(table.empty)}</p>"
     elif table.columns:
+        first = 0
         for storey in table.by_storeys():
             yield '<div class="scroll"><table>'
             yield f"<thead>{_grouped_headings(storey)}{_headings(storey)}</thead>"
             yield "<tbody>"
-            yield from _rows(storey)
+            yield from _rows(storey, _titles(storey, first, hover))
             yield "</tbody></table></div>"
-    yield from (f'<p class="note">{_note(note)}</p>' for note in table.notes)
+            first += len(storey.columns)
+
+
+def _titles(storey: Table, first: int, hover: Callable[[int], str] | None) -> list[str]:
+    """The attributes of the cells of each column that people read who point at them."""
+    texts = [hover(first + index) if hover and storey.is_numeric(index) else "" for index in range(len(storey.columns))]
+    return [f' title="{escape(text)}"' if text else "" for text in texts]
 
 
 def _classes(table: Table) -> list[str]:
@@ -82,8 +98,8 @@ def _headings(table: Table) -> str:
     return "<tr>" + "".join(f"<th{c} scope=col>{escape(h.heading)}</th>" for c, h in headings) + "</tr>"
 
 
-def _rows(table: Table) -> Iterator[str]:
-    classes = _classes(table)
+def _rows(table: Table, titles: Sequence[str]) -> Iterator[str]:
+    classes = [given + title for given, title in zip(_classes(table), titles, strict=True)]
     strong = [table.bold_rows(index) for index in range(len(table.columns))]
     headed = {section.row: section.heading for section in table.sections}
     for row in range(len(table.rows)):
@@ -110,7 +126,8 @@ def _cell(table: Table, row: int, index: int, *, attributes: str, is_bold: bool)
     return f"<td{attributes}>{text}</td>"
 
 
-def _note(note: str) -> str:
+def note_html(note: str) -> str:
+    """A note, its sign raised."""
     if isinstance(note, SignedNote):
         return f"<sup>{escape(note.sign)}</sup> {escape(note.sentence)}"
     return escape(note)

@@ -14,8 +14,8 @@ from bakeoff.reports.drawings.labels import cut_label
 from bakeoff.reports.renderers import width
 from bakeoff.reports.table import visible
 
-INK, SOFT, LINE, GROUND, TINT = "#18181b", "#52525b", "#a1a1aa", "#ffffff", "#eef2ff"
-BAR = "#4f46e5"
+INK, SOFT, LINE, GROUND, TINT = "#15212a", "#5d6a75", "#74828e", "#ffffff", "#e2f0f6"
+BAR = "#0b5c7a"
 LETTER = 9
 """Width of a character at 13 pixels in the fonts of browsers, wide enough for bold capitals."""
 SMALL = 6.2

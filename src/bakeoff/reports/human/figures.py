@@ -15,7 +15,7 @@ from bakeoff.reports.human.captions import BETWEEN_NAMES, MEASURE_NAMES, WITH_ID
 _CELL = (64, 30)
 _HEAD = 46
 _WORDS = ((0.2, "slight"), (0.4, "fair"), (0.6, "moderate"), (0.8, "substantial"))
-_SHADE = (79, 70, 229)
+_SHADE = (11, 92, 122)
 """The darkest colour of a cell."""
 
 
@@ -68,8 +68,9 @@ def head_to_head_svg(ranking: HumanRanking) -> str:
     return svg("head-to-head", (wide, high), heading=heading, description=f"{said}; systems: {best}", lines=lines)
 
 
-_DARK = 0.85
-"""From here on white is read better than black."""
+_DARK = 0.8
+"""From here on white is read better than black, which has enough contrast up to here."""
+_BLACK = "#000000"
 
 
 def _cell(ranking: HumanRanking, place: tuple[int, int], corner: tuple[int, int], largest: float) -> Iterator[str]:
@@ -79,7 +80,7 @@ def _cell(ranking: HumanRanking, place: tuple[int, int], corner: tuple[int, int]
     x, y = corner
     known = not np.isnan(value)
     depth = (value if pairs.figure == "shares" else max(value, 0.0) / (largest or 1.0)) if known else 0.0
-    fill = _shade(depth) if known else "#f4f4f5"
+    fill = _shade(depth) if known else "#f2f5f7"
     yield (
         f'<rect class="head-to-head-cell" x="{x}" y="{y}" width="{_CELL[0]}" height="{_CELL[1]}" fill="{fill}" '
         f'stroke="{GROUND}"/>'
@@ -87,7 +88,7 @@ def _cell(ranking: HumanRanking, place: tuple[int, int], corner: tuple[int, int]
     if not known:
         return
     figure = f"{100 * value:.1f}" if pairs.figure == "shares" else f"{value:+.2f}"
-    ink = GROUND if depth > _DARK else INK
+    ink = GROUND if depth > _DARK else _BLACK
     p = pairs.corrected[row, column]
     yield (
         f'<text class="head-to-head-figure" x="{x + _CELL[0] / 2:g}" y="{y + 20}" text-anchor="middle" fill="{ink}">'

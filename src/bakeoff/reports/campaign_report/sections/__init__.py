@@ -1,0 +1,1 @@
+"""What the sections of a report say: a module for each part of a campaign."""
