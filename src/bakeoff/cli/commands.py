@@ -42,6 +42,7 @@ GROUPS = {
     },
     "Run a campaign": {
         "campaign": ListedCommand("campaigns.campaign", "Start, check and show the rules of a campaign."),
+        "report": ListedCommand("campaigns.report", "Write the overview of a campaign: pages, PDF, tables, figures."),
         "verify": ListedCommand("campaigns.verify", "Compute all numbers of a release package again and compare."),
     },
     "Files and set-up": {

@@ -7,11 +7,11 @@ be as they are written from what is read of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bakeoff.errors import BakeoffError
+from bakeoff.errors import BakeoffError, InputError, nearest
 from bakeoff.evaluation.progress import Progress
 from bakeoff.release.differences import Difference
 from bakeoff.release.integrity import ChangedFile, Integrity, file_digest
@@ -62,6 +62,26 @@ class Verification:
         """Whether nothing changed and every number that can be computed is the published one."""
         wrong_gaps = [each for each in self.gaps if each.is_wrong]
         return not (self.changed or self.wrong or wrong_gaps or self.unreadable)
+
+    def of_table(self, name: str) -> Verification:
+        """What touches one table of the report, by its id; numbers that cannot be computed may be of any."""
+        known = [table.id for table in self.tables]
+        if name not in known and not self.unreadable:
+            raise InputError(
+                expected="the id of a table of the report",
+                found=name,
+                remedy=nearest(name, known) or f"The tables are: {', '.join(known)}.",
+            )
+        return replace(
+            self,
+            changed=tuple(each for each in self.changed if _touches(each.tables, name)),
+            wrong=tuple(each for each in self.wrong if _touches(each.tables, name)),
+            tables=tuple(table for table in self.tables if table.id == name),
+        )
+
+
+def _touches(tables: Sequence[TouchedTable], name: str) -> bool:
+    return any(table.id == name for table in tables)
 
 
 def verify_package(

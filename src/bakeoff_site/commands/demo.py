@@ -41,11 +41,12 @@ def command(*, campaign: str, template: str, folder: Path, seed: int, wants_serv
 
     CAMPAIGN is the id of the finished one, a part of its address; the other one is called CAMPAIGN-open. Teams register
     and submit, and packages are checked and scored by the same jobs as in a real campaign. Everything is in one folder:
-    the report of the finished campaign as report.html, and in sample-packages valid and broken packages to upload.
+    the report of the finished campaign in the folder report, and in sample-packages valid and broken packages to
+    upload.
     """
     print_step(f"Making two example campaigns in {folder} …")
     try:
-        from bakeoff_site.commands import demo_folder
+        from bakeoff_site.commands import demo_folder, demo_report
         from bakeoff_site.commands.installation import file_permissions
         from bakeoff_site.commands.processes import server, startup
     except ModuleNotFoundError as error:
@@ -59,7 +60,10 @@ def command(*, campaign: str, template: str, folder: Path, seed: int, wants_serv
         wants_server = sys.stdout.isatty() and not os.environ.get("CI")
     if wants_server:
         stop = Stop("the server", seconds=SERVER_SECONDS)
-        print_step("Starting Bakeoff …")
-        server.serve("127.0.0.1", port, workers=1, stop=stop, report_step=print_step)
+        with demo_report.written_meanwhile(folder, campaign):
+            print_step("Starting Bakeoff …")
+            server.serve("127.0.0.1", port, workers=1, stop=stop, report_step=print_step)
     else:
+        print_step("Writing the report of the finished campaign …")
+        demo_report.write(folder, campaign)
         click.echo(f"Not served. To serve it: BAKEOFF_DATA_FOLDER={folder} bakeoff serve --port {port}")

@@ -43,12 +43,11 @@ def take_folder(folder: Path) -> None:
 
 
 def demonstrate(folder: Path, *, template: str, id: str, seed: int, port: int) -> None:
-    """Builds two campaigns, prints the results of the finished one, writes its report, and says what to open."""
+    """Builds two campaigns, prints the results of the finished one, and says what to open."""
     prepare(print_step)
     from django.conf import settings
 
     from bakeoff.reports import RENDERERS
-    from bakeoff.reports.html import html_page
     from bakeoff_site.demonstration.campaign import build_demonstration
     from bakeoff_site.demonstration.sample_packages import write_samples
     from bakeoff_site.mail.services.delivery import send_due
@@ -66,8 +65,6 @@ def demonstrate(folder: Path, *, template: str, id: str, seed: int, port: int) -
         tables = list(_tables(finished))
     for table in tables:
         click.echo(RENDERERS["text"](table))
-    report = folder / "report.html"
-    report.write_text(html_page(finished.campaign.title, tables), encoding="utf-8")
     _say_what_to_open(finished, still_open, folder, port)
 
 
@@ -100,4 +97,3 @@ def _say_what_to_open(finished: Built, still_open: Built, folder: Path, port: in
     click.echo(f"  {ORGANISER[1]}  the organiser of both")
     click.echo(f"  {team.email}  a team that has not submitted yet; packages to upload are in {folder / _SAMPLES}")
     click.echo(f"  {newcomer.email}  somebody who has not registered for the open campaign yet")
-    click.echo(f"The report of the finished campaign is {folder / 'report.html'}.")

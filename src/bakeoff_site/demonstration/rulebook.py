@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Literal
+
+import tomlkit
 
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import Rulebook, read_rulebook
 from bakeoff.rulebook.files.sources import read_raw
 from bakeoff.rulebook.schema import Package, Phase, Track
+from bakeoff.rulebook.schema.test_sets import TestSetRules
 
 PAIR = "de-en"
-_TEXT_FORMATS = ("nist-xml", "wmt-xml", "plain-text", "tsv", "json-lines")
+_TEXT_FORMATS = ("nist-xml", "nist-sgml", "wmt-xml", "plain-text", "tsv", "json-lines")
 _DAYS_PUBLIC = 7
 """Since when everything on the schedule of the finished campaign has started."""
+
+_RELEASED = ("source", "references", "outputs", "scores", "system-names", "participants", "human-scores", "judgments")
+"""What everybody gets of the finished campaign, so that its release package has all that numbers are computed from."""
 
 RANKING = "demo-ranking"
 """The human evaluation that can be tried in the open campaign, and was judged in the finished one."""
@@ -62,6 +68,8 @@ def demonstration_rulebook(template: str, *, id: str, today: date, stage: Stage 
         *_official_metric(rules),
         *_moved_phases(rules, days, stage),
         *_ranking(track, stage),
+        "",
+        _report(rules),
     ]
     return "\n".join(lines) + "\n"
 
@@ -154,10 +162,28 @@ def _for_the_pair(rules: Rulebook, content: Mapping[str, Any]) -> Iterator[str]:
         tracks = [name] if chapter == "tracks" else rules.test_sets[name].tracks if chapter == "test_sets" else ()
         kept = _kept_pairs(rules, tracks)
         left = [pair for pair in pairs if pair in kept]
-        if key == "language_pairs" and PAIR in kept and (chapter in ("conditions", "test_sets") or not left):
+        takes_part = chapter == "conditions" or (chapter == "test_sets" and not _is_of_another_language(rules, name))
+        if key == "language_pairs" and PAIR in kept and (takes_part or not left):
             left = [PAIR, *(pair for pair in left if pair != PAIR)]
         if left != list(pairs):
             yield from ("", f"[{'.'.join(table)}]", f"{key} = {_list(left)}")
+
+
+def _is_of_another_language(rules: Rulebook, name: str) -> bool:
+    """Whether a test set is into other languages than the example texts, and another one of its role is into theirs.
+
+    The pair does not belong to both: names of files need not tell test sets apart that share no pair.
+    """
+    target = _language(rules, "en", "English")
+
+    def has_target(test_set: TestSetRules) -> bool:
+        pairs = test_set.language_pairs or rules.language_pairs
+        return any(rules.language_pairs[pair].target == target for pair in pairs)
+
+    own = rules.test_sets[name]
+    return not has_target(own) and any(
+        other.role == own.role and has_target(other) for other in rules.test_sets.values()
+    )
 
 
 def _lists_of_pairs(table: Mapping[str, Any], way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Sequence[str]]]:
@@ -187,7 +213,30 @@ def _ranking(track: Track, stage: Stage) -> Iterator[str]:
     yield from ("judgments = 3", "repeats = 0.1", "common_pool = 0.2") if stage == "finished" else ("judgments = 2",)
 
 
+def _report(rules: Rulebook) -> str:
+    """Tables of several language pairs, with the pair in the place of those that are gone."""
+    kept = _kept_pairs(rules)
+    corpus, joined = [], []
+    for table in rules.report.corpus:
+        content = table.model_dump(mode="json", exclude_unset=True)
+        if table.language_pairs:
+            content["language_pairs"] = _with_the_pair(table.language_pairs, kept)
+        corpus.append(content)
+    for boards in rules.report.joined:
+        places = {(_with_the_pair([each.language_pair], kept)[0], each.test_set): None for each in boards.boards}
+        content = [{"language_pair": pair, "test_set": test_set} for pair, test_set in places]
+        joined.append({"title": boards.title, "boards": content})
+    changed = {name: tables for name, tables in (("corpus", corpus), ("joined", joined)) if tables}
+    return tomlkit.dumps({"report": changed}) if changed else ""
+
+
+def _with_the_pair(pairs: Sequence[str], kept: Collection[str]) -> list[str]:
+    left = [pair for pair in pairs if pair in kept]
+    return left if len(left) == len(pairs) else [PAIR, *(pair for pair in left if pair != PAIR)]
+
+
 def _moved_phases(rules: Rulebook, days: int, stage: Stage) -> Iterator[str]:
+    last = max(rules.phases.values(), key=lambda phase: _day(phase.start))
     for phase in rules.phases.values():
         yield from ("", f"[phases.{phase.id}]", f"start = {_moved(phase.start, days)}")
         end = phase.end
@@ -195,6 +244,9 @@ def _moved_phases(rules: Rulebook, days: int, stage: Stage) -> Iterator[str]:
             end = submission_phase(rules).end  # so that registering can be tried, too
         if end is not None:
             yield f"end = {_moved(end, days)}"
+        if phase is last and stage == "finished":
+            public = dict.fromkeys((*phase.releases.get("public", ()), *_RELEASED))
+            yield f"releases = {{ public = {_list(public)} }}"
     dated = rules.submission.fields.get("date")
     if dated is not None and dated.year is not None:
         moved = _day(submission_phase(rules).start) + timedelta(days=days)

@@ -6,6 +6,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
@@ -14,8 +15,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from bakeoff.errors import BakeoffError
 from bakeoff.formats import read_source
-from bakeoff.rulebook import parse_rulebook, schedule
+from bakeoff.rulebook import parse_rulebook, read_rulebook, schedule
 from bakeoff.submissions.checker import check_package
 from bakeoff.submissions.descriptions import check_description_lines
 from bakeoff.submissions.packages.repair import fix_package
@@ -37,6 +39,7 @@ from tests.site.commands.installation.test_file_permissions import rights
 
 DEMO = [sys.executable, "-m", "bakeoff", "demo"]
 TODAY = date(2026, 3, 1)
+TEMPLATES = ("wmt", "openmt2012", "iwslt2005", "iwslt2012", "iwslt2016", "wmt2008")
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -55,14 +58,20 @@ def test_made_printed_and_served(installation: Installation, free_port: Callable
         [human] = visitor.get("/api/v1/campaigns/shown/human-boards").json()["items"]
         judged = visitor.get("/campaigns/shown/results/human/demo-ranking/de-en/general/").text
         still_open = visitor.get("/campaigns/shown-open/").text
+    report = installation.folder / "bakeoff-demo" / "report"
+    wait_for(report / "shown-release.zip", seconds=120)  # it is written while the site is served
     assert stopped(server)[0] == 0
     assert 'campaigns/shown-open/register/">Sign in to register' in still_open
     assert (human["evaluation"], human["judges"], human["is_public"]) == ("demo-ranking", 4, True)
     assert "Between judges" in judged
-    report = (installation.folder / "bakeoff-demo" / "report.html").read_text(encoding="utf-8")
+    assert f"The report of the finished campaign is written now: bakeoff-demo/{report.name}/index.html" in said
+    scores, participants = (
+        (report / f"{name}.html").read_text(encoding="utf-8") for name in ("automatic", "participants")
+    )
     for entrant in ENTRANTS:
         assert f"{entrant.team}_primary" in said
-        assert f"{entrant.team}_primary" in report
+        assert f"{entrant.team}_primary" in scores
+        assert entrant.name in participants
         assert entrant.name in overview
     addresses = re.findall(r"^  (http://\S+)", said, re.MULTILINE)
     site = f"http://localhost:{port}/"
@@ -76,6 +85,13 @@ def test_made_printed_and_served(installation: Installation, free_port: Callable
     assert rights(installation.folder / "bakeoff-demo") == 0o700
 
 
+def wait_for(path: Path, *, seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while not path.exists():
+        assert time.monotonic() < end, f"{path} was not written"
+        time.sleep(0.1)
+
+
 def days_of(folder: Path, query: str) -> set[str]:
     """The days of times in the database."""
     with closing(sqlite3.connect(folder / DATABASE_FILE)) as database:
@@ -86,6 +102,17 @@ def days_of(folder: Path, query: str) -> set[str]:
 def test_without_a_terminal_it_is_made_and_not_served(tmp_path: Path) -> None:
     done = run(tmp_path, "--template", "openmt2012")
     assert done.returncode == 0, done.stderr
+    assert "bakeoff-demo/report/index.html: the report, " in done.stdout
+    assert (tmp_path / "bakeoff-demo" / "report" / "report.pdf").read_bytes().startswith(b"%PDF")
+    if THOROUGH:
+        verified = subprocess.run(
+            [sys.executable, "-m", "bakeoff", "verify", "bakeoff-demo/report/demo-release.zip"],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert verified.returncode == 0, verified.stdout
     assert "Not served. To serve it: BAKEOFF_DATA_FOLDER=bakeoff-demo bakeoff serve --port 8000" in done.stdout
     assert "OpenMT12 test set" in done.stdout
     assert done.stderr.splitlines()[:5] == [
@@ -115,13 +142,14 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "bakeoff-demo").iterdir()] == ["thesis.txt"]
 
 
-def test_a_rulebook_without_text_translation_is_refused(tmp_path: Path) -> None:
-    done = run(tmp_path, "--template", "wmt2008", "--no-serve")
-    assert done.returncode == 2
-    assert "expected a rulebook with a track of text translation, found wmt2008 without one" in done.stderr
+def test_a_rulebook_without_text_translation_is_refused() -> None:
+    rules = read_rulebook("iwslt2012")
+    speech = rules.model_copy(update={"tracks": {"ted-asr": rules.tracks["ted-asr"]}})
+    with pytest.raises(BakeoffError, match="expected a rulebook with a track of text translation, found iwslt2012"):
+        demonstration_track(speech)
 
 
-@pytest.mark.parametrize("template", ["wmt", "openmt2012", "iwslt2012", "iwslt2016"])
+@pytest.mark.parametrize("template", TEMPLATES)
 def test_every_phase_of_its_rulebook_has_started_and_the_evaluation_is_over(template: str) -> None:
     written = parse_rulebook(demonstration_rulebook(template, id="demo", today=TODAY))
     assert written.findings == ()
@@ -139,7 +167,7 @@ def test_every_phase_of_its_rulebook_has_started_and_the_evaluation_is_over(temp
         assert [str(finding) for finding in findings if finding.severity == "error"] == []
 
 
-@pytest.mark.parametrize("template", ["wmt", "openmt2012", "iwslt2012", "iwslt2016"])
+@pytest.mark.parametrize("template", TEMPLATES)
 def test_teams_can_register_and_submit_today_in_the_open_campaign(template: str) -> None:
     written = parse_rulebook(demonstration_rulebook(template, id="demo-open", today=TODAY, stage="open"))
     assert written.findings == ()

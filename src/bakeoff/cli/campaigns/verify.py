@@ -20,6 +20,7 @@ _SHOWN = 20
 
 @click.command("verify")
 @click.argument("package")
+@click.option("--table", metavar="ID", help="Only what touches one table of the report, which names it.")
 @click.option(
     "--tolerance",
     type=click.FloatRange(min=0),
@@ -35,11 +36,12 @@ _SHOWN = 20
     show_default=True,
     help="How to print what was found.",
 )
-def command(*, package: str, tolerance: float, output_format: str) -> None:
+def command(*, package: str, table: str | None, tolerance: float, output_format: str) -> None:
     """Compute all numbers of a release package again and compare.
 
     \b
     bakeoff verify simple-2026.zip
+    bakeoff verify simple-2026.zip --table participants
     bakeoff verify simple-2026.zip --format json
     bakeoff verify simple-2026.zip --tolerance 1e-9
 
@@ -51,6 +53,8 @@ def command(*, package: str, tolerance: float, output_format: str) -> None:
 
     with progress_bar("Verifying") as advance:
         found = verify_package(package, tolerance=tolerance, on_progress=advance)
+    if table is not None:
+        found = found.of_table(table)
     if output_format == "json":
         print_json(_json(found))
     else:
