@@ -90,7 +90,17 @@ def rules() -> dict[str, Any]:
     }
     content["human"] = _HUMAN
     content["report"] = {
-        "tables": ["participants", "automatic", "significance", "human", "human-pairwise", "tournament", "agreement"],
+        "tables": [
+            "participants",
+            "automatic",
+            "significance",
+            "human",
+            "human-pairwise",
+            "tournament",
+            "agreement",
+            "post-editing",
+            "corpus",
+        ],
         "disclaimer": "These results are of one test set.",
         "citation": "The Small Task, 2026.",
     }

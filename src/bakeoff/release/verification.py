@@ -18,6 +18,7 @@ from bakeoff.release.integrity import ChangedFile, Integrity, file_digest
 from bakeoff.release.numbers import CheckedNumbers, check_numbers
 from bakeoff.release.reading import LIMITS, UnpackedPackage, content_of
 from bakeoff.release.recomputation.recomputed import Gap
+from bakeoff.release.suspects import suspected_files
 from bakeoff.release.touched_tables import TouchedTable, touched_tables
 from bakeoff.reports.campaign_tables.registry import report_tables
 from bakeoff.submissions.archives.limits import Limits
@@ -47,6 +48,8 @@ class Verification:
     """Published numbers that were computed again."""
     changed: tuple[ChangedFile, ...] = ()
     wrong: tuple[WrongNumber, ...] = ()
+    suspects: tuple[str, ...] = ()
+    """Files that wrong numbers point to; any of them may have been changed."""
     gaps: tuple[Gap, ...] = ()
     """Numbers that could not be computed again."""
     taken: tuple[str, ...] = ()
@@ -119,6 +122,7 @@ def verify_package(
         numbers=checked.numbers,
         changed=changed,
         wrong=wrong,
+        suspects=suspected_files(content.results, index, {each.file for each in wrong}),
         gaps=checked.gaps,
         taken=checked.taken,
         left_out=checked.left_out,

@@ -78,6 +78,7 @@ def _lines(found: Verification) -> Iterator[str]:
             for each in found.wrong
         ],
     )
+    yield from _listed("Files that these numbers point to", found.suspects)
     wrong = [f"{each.what}: {each.why}" for each in found.gaps if each.is_wrong]
     withheld = [f"{each.what}: {each.why}" for each in found.gaps if not each.is_wrong]
     yield from _listed("Numbers that cannot be computed", wrong)
@@ -125,6 +126,7 @@ def _json(found: Verification) -> dict[str, Any]:
             }
             for each in found.wrong
         ],
+        "suspects": list(found.suspects),
         "not_computed": [{"what": each.what, "why": each.why, "wrong": each.is_wrong} for each in found.gaps],
         "taken": list(found.taken),
         "left_out": list(found.left_out),

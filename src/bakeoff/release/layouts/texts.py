@@ -12,6 +12,7 @@ from bakeoff.release.content import ReleaseContent
 from bakeoff.release.recomputation.files import NamedFiles, files_of
 from bakeoff.release.staging import plain_name
 from bakeoff.reports.campaign_results.boards import BoardResults
+from bakeoff.text import language_code
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,8 +88,8 @@ def _texts(content: ReleaseContent, board: BoardResults, files: NamedFiles) -> B
     return BoardTexts(
         board=board,
         stem=plain_name(board.test_set),
-        source_language=plain_name(pair.source or "xx"),
-        target_language=plain_name(pair.target or pair.source or "xx"),
+        source_language=plain_name(language_code(pair.source) if pair.source else "xx"),
+        target_language=plain_name(language_code(pair.target or pair.source or "xx")),
         texts=align(read, references, source=source, uneven_references=True),
         source=source,
         references=references,

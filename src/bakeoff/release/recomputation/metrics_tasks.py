@@ -11,6 +11,7 @@ from bakeoff.evaluation import Evaluation
 from bakeoff.evaluation.metrics_task.analysis import MetricsAnalysis, MetricsTaskInput, Outliers, analyse_metrics
 from bakeoff.evaluation.metrics_task.human_scores import HumanScores, human_scores_of_judgments
 from bakeoff.evaluation.metrics_task.inputs import own_metrics
+from bakeoff.evaluation.metrics_task.measure_choice import choose_measures
 from bakeoff.evaluation.metrics_task.results import MetricsTaskResult
 from bakeoff.evaluation.metrics_task.scored_sets import MetricScores, metric_scores_of_files
 from bakeoff.evaluation.progress import Progress
@@ -50,7 +51,7 @@ def recompute_metrics_task(
     try:
         task = _Task(content, inputs, analysed, evaluations, files)
         compared = [task.compared(pair, published.result) for pair in inputs.systems]
-        analysis = _analysis(content, published)
+        analysis = _analysis(content, published, compared)
         result = analyse_metrics(compared, analysis=analysis, on_progress=on_progress)
     except BakeoffError as error:
         why = files.without_folders(str(error))
@@ -59,16 +60,21 @@ def recompute_metrics_task(
     return Recomputed(result=replace(published, result=result), taken=taken)
 
 
-def _analysis(content: ReleaseContent, published: MetricsTaskResults) -> MetricsAnalysis:
-    """As the rulebook asks for it, with the measures and settings of the result."""
+def _analysis(
+    content: ReleaseContent, published: MetricsTaskResults, compared: Sequence[MetricsTaskInput]
+) -> MetricsAnalysis:
+    """As the rulebook asks for it, with the settings of the result."""
     rules, result = content.results.rulebook.tracks[published.track].comparison, published.result
+    chosen = choose_measures(
+        [each.human for each in compared], measures=rules.measures, compared=rules.compare, test=rules.test
+    )
     by_pair: dict[str, Sequence[str]] = {each.language_pair: each.outliers for each in result.sets if each.outliers}
     outliers: Outliers | None = "rule" if rules.outliers == (OUTLIER_RULE,) else None
     if outliers is None and rules.outliers:
         outliers = {each.language_pair: by_pair.get(each.language_pair, ()) for each in result.sets}
     return MetricsAnalysis(
-        measures=result.measures,
-        compared=next((each.tests.measure for each in result.sets if each.tests is not None), None),
+        measures=chosen.measures,
+        compared=chosen.compared,
         tests=ComparisonOptions(test=rules.test, correction=rules.correction),
         outliers=outliers,
         resampled=result.resampled,
