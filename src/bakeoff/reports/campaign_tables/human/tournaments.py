@@ -17,6 +17,7 @@ from bakeoff.reports.campaign_tables.human.matches import (
 )
 from bakeoff.reports.campaign_tables.report_table import ReportTable, table_id
 from bakeoff.reports.table import Column, Table, Value
+from bakeoff.reports.tournaments import TITLES
 from bakeoff.rulebook.schema.report import TableName
 from bakeoff.tournaments import Plan
 
@@ -93,7 +94,7 @@ def seeds_table(results: CampaignResults, tournament: TournamentResults, ending:
             for place, player in enumerate(plan.players, start=1)
         ),
         title=f"{_title(results, tournament)}{ending}: {named + ' ranking' if named else 'seeds'} of the tournament",
-        notes=("Scores of the complete test set.",) if scores else (),
+        notes=("Scores of the complete test set.",) if scores else ("From the best seed on.",),
     )
 
 
@@ -108,6 +109,7 @@ def places_table(results: CampaignResults, tournament: TournamentResults, ending
         columns=(Column("ranking", title="Ranking", counts=True), Column("system", title="System")),
         rows=tuple(rows),
         title=f"{_title(results, tournament)}{ending}: human ranking from the tournament",
+        notes=(f"{TITLES[plan.kind]}: {len(plan.played)} matches, {plan.different_matches} different.",),
     )
 
 
