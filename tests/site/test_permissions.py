@@ -45,6 +45,8 @@ PUBLIC = {
     "metrics_task:overview",
     "pages:logo",
     "pages:page",
+    "publication:tables",
+    "publication:versions",
     "results:board",
     "results:overview",
     "results:compare",

@@ -53,6 +53,7 @@ from bakeoff_site.team_messages.selectors import Selection
 from bakeoff_site.team_messages.services import send_message
 from tests.site.comparisons import compare_board_once
 from tests.site.judged_world import crowd_worker, held_screen, judged_evaluation
+from tests.site.published_world import published_results
 from tests.site.texts import numbered_document, reference_xml, run_xml, source_xml
 
 Role = Literal[
@@ -209,6 +210,7 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team, whe
     for user, address in ((people["owner"], "203.0.113.77"), (None, "203.0.113.88")):
         now = time_of("before", campaign)
         FailedSignIns.objects.create(user=user, step=Step.PASSWORD, address=address, count=3, first_at=now, last_at=now)
+    published_results(runs["RIVAL"], people["organiser"])
     screen = held_screen(runs, people["organiser"], people["judge"])
     return World(
         campaign=campaign,

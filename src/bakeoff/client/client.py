@@ -21,6 +21,7 @@ from bakeoff.client.judges import Judges
 from bakeoff.client.judging import Judging
 from bakeoff.client.metrics_tasks import MetricsTasks
 from bakeoff.client.offline_files import OfflineFiles
+from bakeoff.client.published_results import PublishedResults
 from bakeoff.client.records import (
     Account,
     Agreement,
@@ -64,6 +65,7 @@ class Client(
     MetricsTasks,
     OfflineFiles,
     Organising,
+    PublishedResults,
     Results,
     Tournaments,
 ):

@@ -26,5 +26,6 @@ urlpatterns = [
     path("", include("bakeoff_site.judging.urls")),
     path("", include("bakeoff_site.crowds.urls")),
     path("", include("bakeoff_site.metrics_task.urls")),
+    path("", include("bakeoff_site.publication.urls")),
     path("", include("bakeoff_site.core.urls")),
 ]

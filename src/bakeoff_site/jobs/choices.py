@@ -26,6 +26,8 @@ class JobKind(models.TextChoices):
     """Of all systems of a test set with its source, so that parts of sentences can be judged."""
     COMPARE_METRICS = "compare-metrics"
     """Of a metrics task with what people judged."""
+    MAKE_RELEASE = "make-release"
+    """Of a version of results: its tables, its report and its package."""
 
 
 QUICK = (

@@ -114,6 +114,13 @@ def request_metrics_comparison(result: InCampaign) -> Job:
     )
 
 
+def request_release(version: InCampaign) -> Job:
+    """Asks to make a version of results; those of a campaign are made one after another."""
+    return enqueue(
+        JobKind.MAKE_RELEASE, version.pk, campaign_id=version.campaign_id, lane=f"release:{version.campaign_id}"
+    )
+
+
 def request_word_alignment(source: InCampaign) -> Job:
     """Asks to align the words of the translations of a source with it."""
     return enqueue(JobKind.ALIGN_WORDS, source.pk, campaign_id=source.campaign_id)

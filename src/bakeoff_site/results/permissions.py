@@ -117,6 +117,8 @@ class ResultsViewer:
         self._own = own
         self._now = now
         self.is_organiser = any(viewer.role == "organiser" for viewer in viewers)
+        self.takes_part = bool(own)
+        """Whether one of their teams takes part."""
 
     def may(
         self,

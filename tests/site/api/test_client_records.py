@@ -23,7 +23,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from bakeoff.client import Client, DataFile, Registration, ScreenAction, Verdict, records
-from bakeoff.client.records import json_values
+from bakeoff.client.records import PublishedFile, json_values
 from bakeoff.data.judgments import Judgment
 from bakeoff.rulebook import read_rulebook
 from bakeoff_site.api.v1 import api
@@ -184,6 +184,7 @@ def argument(hint: Any, server: Server, file: Path) -> Any:
     if get_origin(hint) in (Iterable, Sequence):
         return [argument(get_args(hint)[0], server, file)]
     known = {Registration: Registration(name="x"), Verdict: Verdict(1, "accepted", "x")}
+    known |= {PublishedFile: PublishedFile("package", "x", 1, hashlib.sha256(CONTENT).hexdigest())}
     known |= {ScreenAction: ScreenAction(UUID(int=1), "submit")}
     known |= {Judgment: Judgment(id="1", protocol="x", judge="x", segment="1", systems=("x",), answer=1)}
     tables: dict[Any, Any] = {Mapping[str, Any] | None: {}, Mapping[str, str]: {"worker": "x", "status": "x"}}

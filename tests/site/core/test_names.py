@@ -56,6 +56,7 @@ OUR_WORDS = {
     "protocol",
     "role",
     "rules",
+    "numbers_digest",
     "rules_digest",
     "secret",
     "segment",
@@ -107,7 +108,7 @@ def test_every_column_of_names_is_a_field_of_names() -> None:
         ),
     }
     named = {field.name for model in our_models() for field in model._meta.fields if isinstance(field, NameField)}
-    assert named == {"affiliation", "attendee", "file_name", "label", "name", "code", "system", "title"}
+    assert named == {"affiliation", "attendee", "file_name", "label", "licence", "name", "code", "system", "title"}
 
 
 def our_forms() -> Iterator[type[forms.Form]]:

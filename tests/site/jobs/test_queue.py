@@ -56,6 +56,7 @@ def ask_for_all(campaign: Campaign) -> None:
         "RUN_PLUGINS",
         "COMPARE_RUNS",
         "COMPARE_METRICS",
+        "MAKE_RELEASE",
         "PACK_OUTPUTS",
         "SCORE_RUN",
         "SCORE_INPUT",
@@ -88,6 +89,7 @@ def test_what_people_wait_for_comes_first_and_comparisons_and_plug_ins_last(camp
         JobKind.ALIGN_WORDS,
         JobKind.COMPARE_RUNS,
         JobKind.COMPARE_METRICS,
+        JobKind.MAKE_RELEASE,
         JobKind.RUN_PLUGINS,
     ]
 

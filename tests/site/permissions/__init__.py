@@ -17,6 +17,7 @@ from tests.site.permissions import (
     judging,
     metrics_task,
     pages,
+    publication,
     results,
     scoring,
     submissions,
@@ -39,6 +40,7 @@ PAGES: tuple[Page, ...] = (
     *judging.PAGES,
     *crowds.PAGES,
     *metrics_task.PAGES,
+    *publication.PAGES,
     *results.PAGES,
 )
 OPERATIONS: tuple[Operation, ...] = (
@@ -54,6 +56,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *judging.OPERATIONS,
     *crowds.OPERATIONS,
     *metrics_task.OPERATIONS,
+    *publication.OPERATIONS,
     *results.OPERATIONS,
 )
 

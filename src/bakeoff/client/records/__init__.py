@@ -118,6 +118,13 @@ from bakeoff.client.records.metrics_tasks import (
 from bakeoff.client.records.offline_files import JudgesOfflineFile, OfflineFile, UploadedAnswers
 from bakeoff.client.records.participation import CountedSystem, Participation, ParticipationTable
 from bakeoff.client.records.progress import BaselineScores, BestAgainst, Progress, ProgressBoard, PublishedScores
+from bakeoff.client.records.published_results import (
+    PublicationPlan,
+    PublishedCorrection,
+    PublishedFile,
+    PublishedTable,
+    PublishedVersion,
+)
 from bakeoff.client.records.registration import (
     Account,
     Agreement,
@@ -307,7 +314,12 @@ __all__ = [
     "PlannedTask",
     "Progress",
     "ProgressBoard",
+    "PublicationPlan",
+    "PublishedCorrection",
+    "PublishedFile",
     "PublishedScores",
+    "PublishedTable",
+    "PublishedVersion",
     "RankedScore",
     "RankedSystem",
     "Reference",

@@ -14,7 +14,7 @@ from bakeoff_site.datasets.selectors.test_data import files_in_force
 
 
 def source_subsets(campaign: Campaign, test_set: str, language_pair: str) -> Subsets:
-    """The groups that tables report (`report_by`), of those that the source tells apart: who scores knows these."""
+    """The groups that tables report (`report_by`), of those that the source distinguishes: who scores knows these."""
     rules = campaign.rules.test_sets[test_set]
     file = files_in_force(campaign, test_set, language_pair).text_source if rules.groupings else None
     if file is None:

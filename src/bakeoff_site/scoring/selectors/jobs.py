@@ -31,6 +31,7 @@ KINDS: Mapping[str, str] = {
     JobKind.ANALYSE_JUDGMENTS: "analyse judgments",
     JobKind.ALIGN_WORDS: "align words",
     JobKind.COMPARE_METRICS: "compare metrics with people",
+    JobKind.MAKE_RELEASE: "make results",
 }
 """The kinds of jobs in words."""
 

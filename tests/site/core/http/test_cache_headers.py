@@ -21,10 +21,10 @@ from tests.site.world import World
 
 IN_CAMPAIGN = (
     *("campaigns:calendar", "campaigns:campaign", "campaigns:rulebook", "campaigns:rules"),
-    *("metrics_task:overview", "results:overview", "results:participation", "results:progress"),
+    *("metrics_task:overview", "publication:versions", "results:overview", "results:participation", "results:progress"),
 )
 WITH_MORE = {
-    *("documentation:page", "pages:logo", "pages:page"),
+    *("documentation:page", "pages:logo", "pages:page", "publication:tables"),
     *("results:board", "results:compare", "results:human-board", "results:imported-scores", "results:run"),
 }
 """Pages whose addresses name more than a campaign."""

@@ -15,6 +15,7 @@ from bakeoff_site.judging.selectors.campaign_evaluations import (
     judged_runs,
     judgments_that_count,
 )
+from bakeoff_site.judging.selectors.contents import content_of
 from bakeoff_site.judging.selectors.imports import earlier_judgments
 from bakeoff_site.judging.selectors.post_edits import PROTOCOL, runs_behind
 from bakeoff_site.judging.selectors.tournaments import TournamentView
@@ -73,6 +74,12 @@ def _of_evaluation(
         },
         runs=runs,
         earlier=partial(_earlier, evaluation),
+        constituents={
+            (texts.language_pair, texts.test_set): texts.constituents
+            for own in evaluation.own
+            for texts in content_of(own.task).evaluations[own.code].texts
+            if texts.constituents
+        },
         references_count=all(
             seen.viewer.may(
                 "scores", test_set=view.place.test_set_id, language_pair=view.place.language_pair_id

@@ -1,0 +1,54 @@
+"""Versions of results as workers leave them: one for everybody, one for participants, and one that is to come."""
+
+from __future__ import annotations
+
+import zipfile
+from io import BytesIO
+
+from django.utils import timezone
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.core.storage.files import keep
+from bakeoff_site.publication.models import ResultsVersion, VersionFile
+from bakeoff_site.submissions.models import Run
+
+PUBLIC, PRELIMINARY = 1, 2
+"""The numbers of the two that are published."""
+TABLE = "automatic"
+
+
+def published_results(run: Run, by: User) -> None:
+    """With the score of a run, and its name where that is not only for participants."""
+    score = run.scores.get(metric="bleu@mteval")
+    value = f"{score.value:.{score.digits}f}"
+    test_set = run.board.test_set
+    scores = ["scores", test_set, "", ""]
+    named = [scores, ["system-names", test_set, "", ""]]
+    _version(run, by, "public", f"{run.name} {value}", number=PUBLIC, rests_on=named)
+    _version(run, by, "participants", f"system 123 {value}", number=PRELIMINARY, rests_on=[scores])
+    _version(run, by, "participants", f"{run.name} {value}", number=None, rests_on=named)
+
+
+def _version(run: Run, by: User, audience: str, text: str, *, number: int | None, rests_on: list[list[str]]) -> None:
+    now = timezone.now()
+    version = ResultsVersion.objects.create(
+        campaign=run.board.campaign,
+        audience=audience,
+        number=number,
+        stage="public" if audience == "public" else "preliminary",
+        asked_by=by,
+        asked_at=now,
+        made_at=now,
+        published_at=None if number is None else now,
+        reason=f"another year: {text}",
+        corrections=[["Single System", f"BLEU: {text}", "1.00", "2.00"]],
+        tables=[{"id": TABLE, "name": TABLE, "section": "Scores", "title": "Scores", "html": f"<p>{text}</p>"}],
+        rests_on=rests_on,
+    )
+    members = {"tables": f"{TABLE}.csv", "report": "index.html", "package": "read-me.txt"}
+    for kind, member in members.items():
+        content = BytesIO()
+        with zipfile.ZipFile(content, "w") as archive:
+            archive.writestr(member, text)
+        kept = keep([content.getvalue()])
+        VersionFile.objects.create(version=version, kind=kind, name=f"{kind}.zip", sha256=kept.sha256, size=kept.size)
