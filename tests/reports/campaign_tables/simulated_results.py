@@ -190,10 +190,7 @@ I12_PAIRS = {
 
 
 def _i12() -> Iterator[Simulated]:
-    earlier = ("MITLL11-ASR", "KIT11-ASR", "LIUM11-ASR", "FBK11-ASR", "NICT11-ASR")
-    yield Simulated(
-        track="ted-asr", language_pair="en", test_set="asr-tst2011", condition="ted-asr", systems=7, entered=earlier
-    )
+    yield Simulated(track="ted-asr", language_pair="en", test_set="asr-tst2011", condition="ted-asr", systems=7)
     yield Simulated(track="ted-asr", language_pair="en", test_set="asr-tst2012", condition="ted-asr", systems=7)
     for test_set in ("slt-tst2011", "slt-tst2012"):
         yield Simulated(track="ted-slt", language_pair="en-fr", test_set=test_set, condition="ted-slt", systems=4)
@@ -282,14 +279,12 @@ def _i16() -> Iterator[Simulated]:
             track="mslt-slt", language_pair=pair, test_set="mslt-slt-tst2016", condition="permissible", systems=1
         )
     for pair, systems in I16_SYSTEMS["ted"].items():
-        best = () if "ar" in pair else ("BEST-15",)
         yield Simulated(
             track="ted-mt",
             language_pair=pair,
             test_set="tst2015",
             condition="permissible",
             systems=systems,
-            entered=best,
         )
         yield Simulated(
             track="ted-mt", language_pair=pair, test_set="tst2016", condition="permissible", systems=systems

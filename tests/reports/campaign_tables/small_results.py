@@ -29,9 +29,12 @@ RULES: Mapping[str, Any] = {
 }
 
 
+_CHAPTERS = ("evaluation", "systems", "test_sets", "human", "published_scores")
+
+
 def campaign(*boards: BoardResults, report: Mapping[str, Any] | None = None, **more: Any) -> CampaignResults:
     """Results with these boards; `report` and other chapters of the rulebook replace those of `RULES`."""
-    chapters = {name: more.pop(name) for name in tuple(more) if name in ("evaluation", "systems", "test_sets", "human")}
+    chapters = {name: more.pop(name) for name in tuple(more) if name in _CHAPTERS}
     return CampaignResults(
         rules={**RULES, **chapters, "report": dict(report or {})}, software="bakeoff 1.0", boards=boards, **more
     )

@@ -27,13 +27,7 @@ LOST: Mapping[str, set[str]] = {"wmt2008": {"4", "5", "6"}}
 DRAWN: Mapping[str, set[str]] = {
     "iwslt2005": {"figure 1"},
     "wmt2008": {"figure 1", "figure 3"},
-    "iwslt2012": {
-        "figure 2",
-        "figure B.1/bracket",
-        "figure B.2/bracket",
-        "figure B.3.1/bracket",
-        "figure B.3.2/bracket",
-    },
+    "iwslt2012": {"figure 2", *(f"figure {section}/bracket" for section in ("B.1", "B.2", "B.3.1", "B.3.2"))},
 }
 """Figures: scores of two metrics against each other, times of judgments, bars of the best, brackets; see below."""
 

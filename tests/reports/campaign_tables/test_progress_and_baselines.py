@@ -142,3 +142,64 @@ def test_teams_with_late_and_debugged_submissions_are_named_without_scores() -> 
     (table,) = report_tables(campaign(teams=teams, report={"tables": ["late-and-debugged"]}))
 
     assert table.table.for_people().rows == (("BBN", "Cambridge", "late, debugged"), ("NRC", "Ottawa", "debugged"))
+
+
+PUBLISHED = {
+    "systems": {
+        "OLD": {"title": "Best of 2025", "kind": "earlier"},
+        "OTHER": {"title": "Second of 2025", "kind": "earlier"},
+    },
+    "published_scores": [
+        {
+            "system": name,
+            "track": "mt",
+            "language_pair": "de-en",
+            "test_set": "old",
+            "scores": {"bleu": score, "ter": "63.00"},
+            "source": "the overview of 2025",
+        }
+        for name, score in (("OTHER", "24.10"), ("OLD", "25.07"))
+    ],
+}
+
+
+def test_systems_that_are_known_by_published_scores_alone_are_listed_with_their_source() -> None:
+    results = campaign(
+        board(run("A", 20.0, 70.0), test_set="old"),
+        report={"tables": ["progress"], "earlier_systems": "last"},
+        **PUBLISHED,
+    )
+
+    (table,) = report_tables(results)
+
+    assert table.table.rows == (("A", 20.0, 70.0), ("Best of 2025", 25.07, 63.0), ("Second of 2025", 24.1, 63.0))
+    assert table.table.notes[0] == "Best of 2025, Second of 2025: Source: the overview of 2025"
+    assert table.table.best_rows(2) == {1, 2}
+
+
+def test_a_run_that_was_entered_for_a_system_counts_and_not_its_published_scores() -> None:
+    computed = run("Best of 2025", 26.0, **{**OLD, "remark": ""})
+    results = campaign(
+        board(run("A", 20.0), computed, test_set="old"),
+        report={"tables": ["progress"], "earlier_systems": "last"},
+        **PUBLISHED,
+    )
+
+    (table,) = report_tables(results)
+
+    assert [row[:2] for row in table.table.rows] == [("A", 20.0), ("Best of 2025", 26.0), ("Second of 2025", 24.1)]
+
+
+def test_published_error_rates_have_the_errors_that_were_published() -> None:
+    asr = {**PUBLISHED["published_scores"][0], "scores": {"wer@sclite": "13.5"}, "errors": 1741}  # type: ignore[index]
+    results = campaign(
+        board(recognised("A", 100), test_set="old"),
+        evaluation=ASR,
+        report={"tables": ["progress"]},
+        systems=PUBLISHED["systems"],
+        published_scores=[asr],
+    )
+
+    (table,) = report_tables(results)
+
+    assert table.table.for_people().rows == (("A", 10.0, 100, "Second of 2025", 13.5, 1741),)

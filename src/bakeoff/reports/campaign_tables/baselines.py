@@ -9,6 +9,7 @@ from bakeoff.reports.campaign_results.boards import BoardResults, ComparedPair, 
 from bakeoff.reports.campaign_results.results import CampaignResults
 from bakeoff.reports.campaign_tables.captions import signatures
 from bakeoff.reports.campaign_tables.listed_runs import in_order, keys_of, place_of, reported_value, scoring_of
+from bakeoff.reports.campaign_tables.published_systems import runs_of
 from bakeoff.reports.campaign_tables.report_table import ReportTable, table_id
 from bakeoff.reports.campaign_tables.wording import formatted, score_column, title_of_metric, word
 from bakeoff.reports.methods import describe_test
@@ -24,7 +25,7 @@ def baselines(results: CampaignResults) -> Iterator[ReportTable]:
     found = [
         (board, run)
         for board in results.boards
-        for run in board.runs
+        for run in runs_of(results, board)
         if run.kind == "baseline" and run.scores and run.part != "named"
     ]
     found.sort(key=lambda each: each[0].track)
@@ -95,7 +96,7 @@ def _best_of(results: CampaignResults, board: BoardResults) -> Iterator[BestSyst
     own = [run for run in board.runs if run.team and run.compared and run.part == "official"]
     ranked = [run for run in in_order(results, board, own) if run.score(metric, specification)]
     for kind, held in _HELD.items():
-        others = [run for run in board.runs if run.kind == kind and run.score(metric, specification)]
+        others = [run for run in runs_of(results, board) if run.kind == kind and run.score(metric, specification)]
         if ranked and others:
             best, against = ranked[0], in_order(results, board, others)[0]
             yield _against(results, board, (best, against), (specification, metric), held=held)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bakeoff.data.groups import parse_group
 from bakeoff.reports.campaign_results.boards import ALL_SEGMENTS, BoardResults, RunResults, RunScore
 from bakeoff.reports.campaign_results.results import CampaignResults
+from bakeoff.reports.campaign_tables.published_systems import runs_of
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring, TestSetRules
 from bakeoff.rulebook.schema.evaluation import SPEECH_METRICS
@@ -58,14 +59,14 @@ def listed(results: CampaignResults, board: BoardResults) -> tuple[RunResults, .
     left_out = {"earlier", *(() if report.baselines else ("baseline",))}
     return tuple(
         run
-        for run in board.runs
+        for run in runs_of(results, board)
         if run.part == "official" and run.kind not in left_out and run.scores and (report.contrastive or run.compared)
     )
 
 
-def earlier(board: BoardResults) -> tuple[RunResults, ...]:
+def earlier(results: CampaignResults, board: BoardResults) -> tuple[RunResults, ...]:
     """Systems of earlier years with scores on a board."""
-    return tuple(run for run in board.runs if run.kind == "earlier" and run.scores and run.part != "named")
+    return tuple(run for run in runs_of(results, board) if run.kind == "earlier" and run.scores and run.part != "named")
 
 
 def reported_value(

@@ -31,7 +31,7 @@ def progress(results: CampaignResults) -> Iterator[ReportTable]:
     """A table for each test set of progress, and for each other board with systems of earlier years."""
     for board in results.boards:
         is_progress = results.rulebook.test_sets[board.test_set].role == "progress"
-        if any(run.team for run in listed(results, board)) and (is_progress or earlier(board)):
+        if any(run.team for run in listed(results, board)) and (is_progress or earlier(results, board)):
             yield ReportTable(
                 id=table_id("progress", *board.place), name="progress", section=SECTION, table=_table(results, board)
             )
@@ -39,8 +39,9 @@ def progress(results: CampaignResults) -> Iterator[ReportTable]:
 
 def _table(results: CampaignResults, board: BoardResults) -> Table:
     title = f"Progress: {place_of(results, board)}"
-    before = in_order(results, board, earlier(board))
-    sources = tuple(f"{run.name}: {run.remark}" for run in before if run.remark)
+    before = in_order(results, board, earlier(results, board))
+    remarks = dict.fromkeys(run.remark for run in before if run.remark)
+    sources = tuple(f"{', '.join(run.name for run in before if run.remark == each)}: {each}" for each in remarks)
     last = results.rulebook.report.earlier_systems == "last"
     if is_recognition(board):
         table = (

@@ -17,6 +17,7 @@ from bakeoff.reports.campaign_tables.listed_runs import (
     reported_value,
     scored_boards,
 )
+from bakeoff.reports.campaign_tables.published_systems import published_errors
 from bakeoff.reports.campaign_tables.report_table import ReportTable, table_id
 from bakeoff.reports.campaign_tables.wording import formatted, score_column, word
 from bakeoff.reports.table import Column, Table, Value
@@ -82,7 +83,8 @@ def error_cells(
     counts = None if on is None else on.counts
     value = reported_value(results, board, score, group)
     if counts is None:
-        return (value, None, *(None for _ in _COUNTS))
+        errors, words = published_errors(results, board).get(run.entered, (None, None))
+        return (value, errors, words, *(None for _ in _COUNTS[1:]))
     return (
         value,
         counts.errors,
