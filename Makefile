@@ -16,7 +16,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 unexport PYTHONDONTWRITEBYTECODE
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test test-all test-postgresql tests-compiled kill-test coverage check style types layers stub-check validity mutation-check fuzz system bench bench-server bench-judging bench-live-view pictures docs migrations shell stub native-check package package-check audit lock clean
+.PHONY: help demo test test-all test-postgresql tests-compiled kill-test coverage test-profile check style types layers stub-check validity mutation-check fuzz system bench bench-server bench-judging bench-live-view pictures docs migrations shell stub native-check package package-check audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -97,6 +97,14 @@ KILLED := $(addprefix tests/site/commands/test_,killed.py killed_judging.py kill
 kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 50 random moments of its start, at 50 while teams submit and at 50 while people judge, the worker at 50 while it scores, and stop the server 50 times on a busy machine, on both databases (long)
 	BAKEOFF_KILLS=50 $(BIN)/python -m pytest $(KILLED) $(UNLIMITED) $(PYTEST)
 	BAKEOFF_KILLS=50 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest $(KILLED) $(UNLIMITED) $(PYTEST)
+
+# Processor time, unlike time on the clock, says the same on a busy machine and where tests wait for each other.
+test-profile: export BAKEOFF_TEST_PROFILE := build/test-profile
+test-profile: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## run the tests and print which files and which tests take most processor time (PYTEST=… for some of them)
+	rm -rf $(BAKEOFF_TEST_PROFILE)
+	status=0; $(MAKE) --no-print-directory test || status=$$?; \
+	$(BIN)/python .ci/test_profile.py; \
+	exit $$status
 
 # The report is written also when a test failed; then the target fails at its end.
 coverage: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## run the tests on SQLite and report line and branch coverage of each package, each line in build/coverage/html

@@ -14,6 +14,7 @@ import pytest
 from bakeoff.errors import ResourceError
 from bakeoff.text.resources import ParaphraseTable, WordNet, find_paraphrases, find_wordnet
 from tests.depth import cases
+from tests.processor_times import ProcessorTimes
 from tests.run_times import RunTimes
 
 # Machines under load are slow; timing never decides a test.
@@ -29,6 +30,8 @@ os.environ["BAKEOFF_CACHE"] = str(ROOT / "build" / "cache")
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # a process that runs tests for another
         config.pluginmanager.register(RunTimes())
+    if folder := os.environ.get("BAKEOFF_TEST_PROFILE"):
+        config.pluginmanager.register(ProcessorTimes(Path(folder) / f"{os.getpid()}.tsv"))
 
 
 @pytest.fixture(scope="session")

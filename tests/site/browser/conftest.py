@@ -13,7 +13,17 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.db import connections
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect, sync_playwright
+from django.test import Client
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    expect,
+    sync_playwright,
+)
 from pytest_django.live_server_helper import LiveServer
 
 from bakeoff_site.accounts.models import User
@@ -53,6 +63,7 @@ class Complaints:
     """What a browser finds wrong while a journey lasts. A journey that means to meet an error page expects it."""
 
     def __init__(self, page: Page, server: str) -> None:
+        self.server = server
         self._home = urlsplit(server).netloc
         self._page = page
         self._expected: set[tuple[int, str]] = set()
@@ -150,12 +161,25 @@ def expect_status(page: Page) -> Callable[[int, str], None]:
 
 @pytest.fixture
 def sign_in(page: Page) -> Callable[[User], None]:
-    """Signs a person in through the form."""
+    """Lets a person in; the next page that is opened is theirs."""
     return lambda user: sign_in_on(page, user)
 
 
 def sign_in_on(page: Page, user: User) -> None:
-    """Signs a person in through the form of one of several pages."""
+    """Lets a person in on one of several pages that `visit` opened. It is twice as fast as the form, which
+    `test_campaign_journey.py` fills in."""
+    let_in(page.context, user, page.complaints.server)  # type: ignore[attr-defined]
+
+
+def let_in(context: BrowserContext, user: User, server: str) -> None:
+    """Gives a browser the session of somebody who has signed in."""
+    client = Client()
+    client.force_login(user)
+    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server}])
+
+
+def sign_in_by_form(page: Page, user: User) -> None:
+    """Signs a person in as people do."""
     page.goto("/account/sign-in/")
     page.get_by_label("Email").fill(user.email)
     page.get_by_label("Password").fill(PASSWORD)

@@ -22,7 +22,7 @@ from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.models import Download
 from bakeoff_site.jobs.choices import OPEN_STATES, JobState
 from bakeoff_site.jobs.models import Job
-from tests.site.browser.conftest import picture, sign_in_on
+from tests.site.browser.conftest import picture, sign_in_by_form, sign_in_on
 from tests.site.conftest import Clock
 from tests.site.people import person
 from tests.site.texts import reference_xml, source_xml
@@ -184,13 +184,18 @@ class Visitors:
     def __init__(self, visit: Callable[[], Page]) -> None:
         self._visit = visit
         self._left: dict[User, Page] = {}
+        self._seen: set[User] = set()
 
     def as_(self, user: User) -> Page:
         if before := self._left.pop(user, None):
             before.wait_for_load_state()
             before.context.close()  # a page that waits for news asks again and again
         page = self._left[user] = self._visit()
-        sign_in_on(page, user)
+        if user in self._seen:
+            sign_in_on(page, user)
+        else:
+            sign_in_by_form(page, user)
+            self._seen.add(user)
         if Campaign.objects.exists():
             page.goto(f"/campaigns/{SLUG}/")
         return page

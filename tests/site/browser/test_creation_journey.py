@@ -14,7 +14,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.models import Job
-from tests.site.browser.conftest import PATIENCE_MS, picture, sign_in_on
+from tests.site.browser.conftest import PATIENCE_MS, picture, sign_in_by_form, sign_in_on
 from tests.site.people import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -181,7 +181,7 @@ def test_without_scripts(browser: Browser, live_server: LiveServer, administrato
     context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
     page = context.new_page()
     page.set_default_timeout(PATIENCE_MS)
-    sign_in_on(page, administrator)
+    sign_in_by_form(page, administrator)
     page.goto("/new-campaign/from/simple/")
     page.get_by_label("Title", exact=True).fill("Plain")
     page.get_by_label("First day").fill("2030-04-01")

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -19,7 +18,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.models import Judge, Screen
 from tests.depth import THOROUGH
-from tests.site.browser.conftest import BROWSERS, PATIENCE_MS
+from tests.site.browser.conftest import BROWSERS, PATIENCE_MS, let_in
 from tests.site.browser.test_judging import ACTIONS, address_of, press
 from tests.site.judging.world import account_of, judged_campaign, make_judge, planned_task
 
@@ -45,10 +44,7 @@ def opened(browser: Browser, folder: Path, judge: Judge, server: LiveServer) -> 
     own = browser.browser_type.launch_persistent_context(
         folder, executable_path=program, args=["--no-sandbox"], base_url=server.url
     )
-    client = Client()
-    client.force_login(account_of(judge))
-    session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}
-    own.add_cookies([session])  # type: ignore[list-item]
+    let_in(own, account_of(judge), server.url)
     yield own
     own.close()
 

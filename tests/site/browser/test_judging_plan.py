@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -13,7 +12,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.judging.models import Screen, Task
 from bakeoff_site.judging.selectors.contents import content_of
-from tests.site.browser.conftest import picture
+from tests.site.browser.conftest import let_in, picture
 from tests.site.browser.test_every_page import serious_violations
 from tests.site.judging.world import judged_campaign
 
@@ -29,10 +28,7 @@ def campaign(transactional_db: None, settings: Any, tmp_path: Any) -> Campaign:
 def test_a_plan_with_another_sample_and_other_systems(
     page: Page, campaign: Campaign, organiser: User, live_server: LiveServer
 ) -> None:
-    client = Client()
-    client.force_login(organiser)
-    session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
-    page.context.add_cookies([session])  # type: ignore[list-item]
+    let_in(page.context, organiser, live_server.url)
     page.goto(f"/campaigns/{campaign.slug}/organise/judging/")
     page.get_by_role("link", name="Plan a task").first.click()
     page.get_by_label("Ranking", exact=True).first.check()

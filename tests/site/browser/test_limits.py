@@ -15,7 +15,7 @@ from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.http.limits import Allowance
 from bakeoff_site.core.storage import disk_space
 from bakeoff_site.core.storage.disk_space import Space
-from tests.site.browser.conftest import picture, sign_in_on
+from tests.site.browser.conftest import picture, sign_in_by_form, sign_in_on
 from tests.site.conftest import Clock
 from tests.site.world import World
 
@@ -46,7 +46,7 @@ def test_attempts_on_an_account_are_seen_by_who_has_it_and_by_administrators(
     overseeing.get_by_role("button", name="Show").click()
     overseeing.get_by_text("No failed attempt matches").wait_for()
     Attempts.objects.all().delete()  # the pause is over
-    sign_in_on(at_home, owner)
+    sign_in_by_form(at_home, owner)
     at_home.goto("/account/history/")
     assert at_home.get_by_text("paused").is_visible()
     assert at_home.get_by_text("New browser", exact=True).is_visible()
