@@ -120,7 +120,6 @@ def judged_campaign(matrices: tuple[Matrix, ...]) -> CampaignResults:
     mixed = simulated_human(RULEBOOK, "all-english", ("en", "news"), entries, segments=30)
     mixed = replace(
         mixed,
-        others=("Ranking of translated sentences",),
         systems={
             name: replace(judged, run="/".join((name.split("/")[0], "news", name.split("/")[1])))
             for name, judged in mixed.systems.items()

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from bakeoff.reports.campaign_results.human import HumanResults
 from bakeoff.reports.campaign_results.results import CampaignResults
-from bakeoff.reports.campaign_tables.human.judged_places import named_system, place_title
+from bakeoff.reports.campaign_tables.human.judged_places import caption, named_system
 from bakeoff.reports.human.captions import score_name
 from bakeoff.reports.table import Column, Table, Value
 
@@ -34,7 +34,7 @@ def all_sources_table(results: CampaignResults, human: HumanResults) -> Table:
     return Table(
         columns=tuple(columns),
         rows=tuple(tuple(cell for part in row for cell in part) for row in zip_longest(*parts, fillvalue=none)),
-        title=f"{human.title}: {place_title(results, human.language_pair, human.test_set)}",
+        title=caption(results, human.title, human.language_pair, human.test_set),
         notes=(
             f"Lowered: the source language. {human.ranking.judgments:,} judgments, {human.ranking.comparisons:,} "
             "comparisons.",

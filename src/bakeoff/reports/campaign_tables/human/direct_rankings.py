@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bakeoff.reports.campaign_results.human import HumanResults
 from bakeoff.reports.campaign_results.results import CampaignResults
-from bakeoff.reports.campaign_tables.human.judged_places import is_reference, place_title
+from bakeoff.reports.campaign_tables.human.judged_places import caption, is_reference
 from bakeoff.reports.human.captions import ranking_notes
 from bakeoff.reports.table import Column, Range, Table, Value
 
@@ -24,7 +24,7 @@ def direct_ranking_table(results: CampaignResults, human: HumanResults) -> Table
     has_raw = not standardised or any(_RAW in each.figures for each in ranking.systems)
     columns += [Column("raw", title=heading, digits=1 if human.protocol != "error_spans" else 2)] if has_raw else []
     has_interval = any(each.interval is not None for each in ranking.systems)
-    columns += [Column("interval", digits=3 if standardised else 2, detail=not has_interval)]
+    columns += [Column("interval", title="Interval", digits=3 if standardised else 2, detail=not has_interval)]
     columns += [Column("system", title="System"), Column("cluster", detail=True)]
     rows: list[tuple[Value, ...]] = []
     for each in ranking.systems:
@@ -39,7 +39,7 @@ def direct_ranking_table(results: CampaignResults, human: HumanResults) -> Table
     return Table(
         columns=tuple(columns),
         rows=tuple(rows),
-        title=f"{human.title}: {place_title(results, human.language_pair, human.test_set)}",
+        title=caption(results, human.title, human.language_pair, human.test_set),
         notes=tuple(_notes(human, standardised=standardised, has_interval=has_interval)),
         rules=frozenset(row for row in range(1, len(clusters)) if clusters[row] != clusters[row - 1]),
     )
@@ -49,4 +49,5 @@ def _notes(human: HumanResults, *, standardised: bool, has_interval: bool) -> It
     yield "Rank: all places that fit the tests of pairs. Lines between clusters."
     if standardised:
         yield "z: scores of each judge standardised by the judge's own mean and deviation."
-    yield from ranking_notes(human.result, human.ranking, with_intervals=has_interval)
+    for note in ranking_notes(human.result, human.ranking, with_intervals=has_interval):
+        yield note.partition(" Beats: ")[0]

@@ -8,11 +8,11 @@ from bakeoff.reports.campaign_results.human import HumanResults
 from bakeoff.reports.campaign_results.results import CampaignResults
 from bakeoff.reports.campaign_tables.human.judged_places import (
     SECTION,
+    caption,
     evaluations_of,
     held_at,
     is_mixed,
     pair_title,
-    place_title,
     places_of,
     rules_of,
     test_set_title,
@@ -118,6 +118,6 @@ def paired_comparisons_table(results: CampaignResults, human: HumanResults) -> T
                 None if agreement is None else agreement.value,
             ),
         ),
-        title=f"Paired comparisons: {human.title}, {place_title(results, human.language_pair, human.test_set)}",
+        title=f"{caption(results, human.title, human.language_pair, human.test_set)}, paired comparisons",
         notes=() if agreement is None else (f"I.A.A.: {MEASURE_NAMES[agreement.measure]} between judges.",),
     )

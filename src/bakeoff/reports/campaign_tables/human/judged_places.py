@@ -39,6 +39,13 @@ def place_title(results: CampaignResults, language_pair: str, test_set: str) -> 
     return f"{pair_title(results, language_pair)}, {test_set_title(results, test_set)}"
 
 
+def caption(results: CampaignResults, title: str, language_pair: str, test_set: str) -> str:
+    """The title of an evaluation with its place, whose language pair is left out where the title names it."""
+    pair = pair_title(results, language_pair)
+    place = (*(() if pair in title else (pair,)), test_set_title(results, test_set))
+    return f"{title}: {', '.join(place)}"
+
+
 def places_of(results: CampaignResults, human: Iterable[HumanResults]) -> tuple[Place, ...]:
     """Where evaluations were held, in the order of the rulebook: by language pair, and in it by test set."""
     found = {(each.language_pair, each.test_set) for each in human}

@@ -10,8 +10,8 @@ from bakeoff.reports.campaign_results.results import CampaignResults
 from bakeoff.reports.campaign_tables.human.judged_places import (
     GRADED,
     SECTION,
+    caption,
     is_mixed,
-    place_title,
     ranked_by_name,
 )
 from bakeoff.reports.campaign_tables.report_table import ReportTable, table_id
@@ -52,7 +52,7 @@ def pairwise_matrix(results: CampaignResults, human: HumanResults) -> Table:
     return Table(
         columns=(Column("system"), *(Column(system, digits=_digits(pairs), missing="") for system in systems)),
         rows=(*rows, *summaries),
-        title=f"{human.title}, pairwise comparisons: {place_title(results, human.language_pair, human.test_set)}",
+        title=f"{caption(results, human.title, human.language_pair, human.test_set)}, pairwise comparisons",
         notes=tuple(_notes(ranking)),
         rules=frozenset({len(rows)} if summaries else ()),
         empty="No two systems were judged on the same segments.",

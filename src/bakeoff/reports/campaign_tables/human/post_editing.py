@@ -8,7 +8,7 @@ from bakeoff.human_eval import PostEditResult
 from bakeoff.human_eval.analyses.post_edits.results import EditedSystem, PostEditGroup, Rate
 from bakeoff.reports.campaign_results.human import HumanResults
 from bakeoff.reports.campaign_results.results import CampaignResults
-from bakeoff.reports.campaign_tables.human.judged_places import SECTION, place_title
+from bakeoff.reports.campaign_tables.human.judged_places import SECTION, caption
 from bakeoff.reports.campaign_tables.report_table import ReportTable, table_id
 from bakeoff.reports.human.captions import CORRECTION_NAMES
 from bakeoff.reports.table import Column, Marked, SignedNote, Table, Value
@@ -75,7 +75,7 @@ def edited_systems(
             *(Column(headings[name][0], title=headings[name][1], missing="") for name in shown),
         ),
         rows=tuple(rows),
-        title=f"{human.title}: {place_title(results, human.language_pair, human.test_set)}, systems",
+        title=f"{caption(results, human.title, human.language_pair, human.test_set)}, systems",
         notes=tuple(_notes(result, group)),
         rules=frozenset({len(group.systems)} if len(rows) > len(group.systems) else ()),
     )
@@ -105,7 +105,7 @@ def post_editor_table(
             )
             for each in group.editors
         ),
-        title=f"{human.title}: {place_title(results, human.language_pair, human.test_set)}, post-editors",
+        title=f"{caption(results, human.title, human.language_pair, human.test_set)}, post-editors",
         notes=(
             "PE Effort: HTER of everything that a translator edited. Sys TER: TER of what the translator got, against "
             "the references. Standard deviations are over segments, weighted by length.",

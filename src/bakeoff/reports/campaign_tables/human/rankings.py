@@ -13,9 +13,9 @@ from bakeoff.reports.campaign_tables.human.grades import grade_lists_table, grad
 from bakeoff.reports.campaign_tables.human.judged_places import (
     GRADED,
     SECTION,
+    caption,
     held_at,
     is_mixed,
-    place_title,
     places_of,
     rules_of,
 )
@@ -59,7 +59,7 @@ def ranking_table(results: CampaignResults, human: HumanResults) -> Table:
     if human.protocol in DIRECT:
         return direct_ranking_table(results, human)
     table = human_ranking_table(human.result, human.ranking)
-    return replace(table, title=f"{human.title}: {place_title(results, human.language_pair, human.test_set)}")
+    return replace(table, title=caption(results, human.title, human.language_pair, human.test_set))
 
 
 def _report_table(places: tuple[str, ...], table: Table) -> ReportTable:

@@ -7,7 +7,7 @@ from statistics import fmean
 
 from bakeoff.reports.campaign_results.human import HumanResults, TournamentResults
 from bakeoff.reports.campaign_results.results import CampaignResults
-from bakeoff.reports.campaign_tables.human.judged_places import SECTION, place_title, rules_of
+from bakeoff.reports.campaign_tables.human.judged_places import SECTION, caption, rules_of
 from bakeoff.reports.campaign_tables.human.matches import (
     different_matches,
     judged_in,
@@ -19,6 +19,7 @@ from bakeoff.reports.campaign_tables.report_table import ReportTable, table_id
 from bakeoff.reports.table import Column, Table, Value
 from bakeoff.reports.tournaments import TITLES
 from bakeoff.rulebook.schema.report import TableName
+from bakeoff.rulebook.titles import title_of
 from bakeoff.tournaments import Plan
 
 
@@ -166,7 +167,8 @@ def _metric_title(metric: str) -> str:
 
 
 def _title(results: CampaignResults, tournament: TournamentResults) -> str:
-    return f"{tournament.title}: {place_title(results, tournament.language_pair, tournament.test_set)}"
+    named = title_of(tournament.evaluation, results.rulebook.human)
+    return caption(results, named, tournament.language_pair, tournament.test_set)
 
 
 def _of(tournament: TournamentResults, name: TableName, kind: str, table: Table) -> ReportTable:
