@@ -10,6 +10,8 @@ from django.test import Client as Browser
 from django.urls import reverse
 
 from bakeoff.client import Board, BoardRow, Client
+from bakeoff.reports.campaign_results.results import CampaignResults
+from bakeoff.reports.campaign_tables.registry import report_tables
 from bakeoff.rulebook.release.visibility import may_see
 from bakeoff.rulebook.state import STRANGER
 from bakeoff_site.campaigns.models import Campaign
@@ -166,3 +168,22 @@ def see_results_as_one_value(replay: Replay) -> None:
     codes = {team.code for team in results.teams}
     assert codes == set(replay.entrants)
     assert {run.team for board in results.boards for run in board.runs} <= {"", *codes}
+    _see_report(results)
+
+
+def _see_report(results: CampaignResults) -> None:
+    """The tables of the report hold every score of a primary system on a test set of the campaign."""
+    tables = [each.table for each in report_tables(results)]
+    assert {each.name for each in report_tables(results)} <= set(results.rulebook.report.tables)
+    printed = {number for table in tables for row in table.for_programs().rows for number in row}
+    ranked = ("current", "progress")
+    missing = [
+        (board.place, run.name, score.metric)
+        for board in results.boards
+        if results.rulebook.test_sets[board.test_set].role in ranked
+        for run in board.runs
+        if run.compared and run.team and run.part == "official"
+        for score in run.scores
+        if score.value not in printed and (score.variation is None or score.variation.mean not in printed)
+    ]
+    assert missing == []
