@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -89,3 +90,19 @@ def test_a_layout_must_be_named_and_known(bakeoff: Callable[..., Any], package: 
     other = bakeoff("convert", package, tmp_path / "a", "--to", "wmt", "--genre", "news")
     assert other.code == 2
     assert "--genre is for texts and judgments" in other.err
+
+
+def test_one_table_is_verified_by_the_id_that_the_report_gives(
+    bakeoff: Callable[..., Any], package: Path, tmp_path: Path
+) -> None:
+    members = members_of(package)
+    score = re.search(rb'"value": (\d+\.\d+)', members[BOARD])
+    content = members[BOARD].replace(score[1], b"12.5", 1)
+    changed = write_members(with_file(members, BOARD, content, checksums=True), tmp_path / "changed.zip")
+    found = bakeoff("verify", changed, "--format", "json").json
+    touched = found["differences"][0]["tables"][0]["id"]
+    assert bakeoff("verify", changed, "--table", touched).code == 1
+    assert bakeoff("verify", changed, "--table", "participants").code == 0
+    unknown = bakeoff("verify", changed, "--table", "partcipants")
+    assert unknown.code == 2
+    assert "expected the id of a table of the report, found partcipants. Did you mean participants?" in unknown.err

@@ -146,6 +146,9 @@ def test_every_table_of_results_says_what_recomputes_it() -> None:
     assert tables
     pages = "\n".join(site_files(document).values())
     for table in tables:
+        if not table.table.rows:
+            assert table.commands == ()
+            continue
         assert table.commands == (f"bakeoff verify iwslt2012-results.zip --table {table.id}",)
         assert f"<code>{table.commands[0]}</code>" in pages
         has_numbers = any(map(table.table.is_numeric, range(len(table.table.columns))))

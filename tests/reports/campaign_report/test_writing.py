@@ -22,6 +22,8 @@ from tests.reports.campaign_report.campaigns import campaign
 
 RESULTS = campaign("openmt2012", names=("ASTER", "BASALT"), pairs=1)
 SMALL = replace(RESULTS, boards=RESULTS.boards[:1])
+BARE = replace(RESULTS, boards=())
+"""Without figures, which take longest."""
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +93,7 @@ def test_what_is_no_longer_part_of_it_is_removed_and_other_files_stay(tmp_path: 
     assert any((tmp_path / "figures").iterdir())
     (tmp_path / "notes.txt").write_text("mine")
     (tmp_path / "figures" / "drawn-by-hand.svg").write_text("<svg/>")
-    write_report(replace(SMALL, boards=()), tmp_path)
+    write_report(BARE, tmp_path)
     assert [path.name for path in (tmp_path / "figures").iterdir()] == ["drawn-by-hand.svg"]
     assert (tmp_path / "notes.txt").read_text() == "mine"
 
@@ -103,24 +105,24 @@ def test_a_report_that_was_stopped_is_replaced(tmp_path: Path, monkeypatch: pyte
     with monkeypatch.context() as patch:
         patch.setattr(writing, "report_pdf", stop)
         with pytest.raises(KeyboardInterrupt):
-            write_report(SMALL, tmp_path)
-    write_report(SMALL, tmp_path)
+            write_report(BARE, tmp_path)
+    write_report(BARE, tmp_path)
     assert (tmp_path / "index.html").exists()
 
 
 def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("my home page")
     with pytest.raises(InputError, match=r"an earlier report, found index\.html"):
-        write_report(SMALL, tmp_path)
+        write_report(BARE, tmp_path)
     assert (tmp_path / "index.html").read_text() == "my home page"
 
 
 def test_a_list_from_elsewhere_removes_nothing_outside_and_no_prose(tmp_path: Path) -> None:
     folder = tmp_path / "report"
-    write_report(SMALL, folder)
+    write_report(BARE, folder)
     (tmp_path / "thesis.txt").write_text("years of work")
     (folder / LIST).write_text(f"../thesis.txt\n{tmp_path}/thesis.txt\nprose/summary.md\n")
-    write_report(SMALL, folder)
+    write_report(BARE, folder)
     assert (tmp_path / "thesis.txt").exists()
     assert (folder / "prose" / "summary.md").exists()
 
@@ -129,21 +131,21 @@ def test_prose_for_no_section_is_refused(tmp_path: Path) -> None:
     (tmp_path / "prose").mkdir()
     (tmp_path / "prose" / "sumary.md").write_text("text")
     with pytest.raises(InputError, match=r"sumary.md: expected a file called as a section: summary.md, .*Rename"):
-        write_report(SMALL, tmp_path)
+        write_report(BARE, tmp_path)
 
 
 def test_prose_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
     (tmp_path / "prose").mkdir()
     (tmp_path / "prose" / "summary.md").write_bytes("Café".encode("latin-1"))
     with pytest.raises(InputError, match=r"summary.md: expected text in UTF-8, found a byte .* position 4"):
-        write_report(SMALL, tmp_path)
+        write_report(BARE, tmp_path)
 
 
 def test_a_link_to_no_place_of_the_report_is_refused(tmp_path: Path) -> None:
     (tmp_path / "prose").mkdir()
     (tmp_path / "prose" / "summary.md").write_text("See [this](#partcipants).")
     with pytest.raises(InputError, match=r"summary.md: expected links to tables, .*, found #partcipants"):
-        write_report(SMALL, tmp_path)
+        write_report(BARE, tmp_path)
 
 
 @pytest.mark.parametrize("name", ["typst", "xlsxwriter", "markdown_it"])
@@ -157,5 +159,5 @@ def test_what_is_not_installed_is_said_before_anything_is_written(
 
     monkeypatch.setattr(writing, "import_module", load)
     with pytest.raises(ResourceError, match=rf"{name} is missing\): pip install 'bakeoff\[reports\]'"):
-        write_report(SMALL, tmp_path)
+        write_report(BARE, tmp_path)
     assert list(tmp_path.iterdir()) == []

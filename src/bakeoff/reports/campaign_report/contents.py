@@ -212,7 +212,7 @@ class _Filling:
                 id=table.id,
                 number=next(self.table_numbers),
                 table=table.table,
-                commands=self.addresses.commands(table),
+                commands=self.addresses.commands(table) if table.table.rows else (),
                 hover=self.addresses.hover(table),
                 has_files=True,
             )

@@ -29,6 +29,8 @@ Json = dict[str, Any]
 _SECTION = "section-"
 """Before the ids of sections: a table may be called as its section."""
 _BREAKABLE = re.compile(r"(?<=[|_/+:=@,])(?=\S)")
+_ENDLESS = re.compile(r"([^\s\u200b]{24})(?=[^\s\u200b]{8})")
+"""Pieces of words that are too long for any column."""
 _BREAK = "\u200b"
 """A place where a line may be broken and nothing is seen: signatures and names of files have no blanks."""
 
@@ -167,4 +169,4 @@ def _cell(table: Table, row: int, index: int, *, is_bold: bool) -> Json:
 
 
 def _with_breaks(text: str) -> str:
-    return _BREAKABLE.sub(_BREAK, text)
+    return _ENDLESS.sub(rf"\1{_BREAK}", _BREAKABLE.sub(_BREAK, text))
