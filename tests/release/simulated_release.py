@@ -418,7 +418,11 @@ def _aligned(campaign: Campaign) -> AlignedTexts:
 
 
 def _teams() -> tuple[Team, ...]:
-    described = SystemDescription(fields={"Techniques": "Transformer"}, techniques="Transformer", text="A transformer.")
+    described = SystemDescription(
+        fields={"Techniques": "Transformer", "Contact": f"Write to {PEOPLE[0]}."},
+        techniques="Transformer",
+        text=f"A transformer, tuned by meteor@1.5. Contact: {PEOPLE[0]}",
+    )
     return tuple(
         Team(code=code, name=f"Team {code}", institutions=("A university",), descriptions=(described,))
         for code in sorted(filter(None, TEAMS.values()))

@@ -87,3 +87,9 @@ def test_a_content_without_names_stays_as_it_is() -> None:
     once = pseudonymous(simulated_release())
     twice = pseudonymous(once)
     assert [list(each.judgments()) for each in twice.judgments] == [list(each.judgments()) for each in once.judgments]
+
+
+def test_descriptions_keep_everything_but_mail_addresses() -> None:
+    [description] = pseudonymous(simulated_release()).results.teams[0].descriptions
+    assert description.text == "A transformer, tuned by meteor@1.5. Contact: (address left out)"
+    assert dict(description.fields) == {"Techniques": "Transformer", "Contact": "Write to (address left out)."}

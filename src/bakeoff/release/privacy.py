@@ -2,7 +2,8 @@
 
 Names of judges become `judge-001` and so on, the same person the same number everywhere in a package. Times become how
 long an answer took. Ids of answers and screens become numbers, since those of a server are in its log. Comments and
-notes, which judges write freely, are left out.
+notes, which judges write freely, are left out. Members of teams may be judges, so mail addresses in system descriptions
+are left out, too.
 
 The order of the numbers is the order of the names that a package is given. Another order would draw other samples of
 judges, and intervals would differ in their last decimals.
@@ -21,11 +22,14 @@ from bakeoff.human_eval.analyses.counted_judgments import sent_of
 from bakeoff.release.content import EvaluationJudgments, ReleaseContent
 from bakeoff.reports.campaign_results.boards import RunScore
 from bakeoff.reports.campaign_results.human import HumanResults
+from bakeoff.reports.campaign_results.participants import Team
 
 _FREE_TEXTS = ("comment", "note")
 """Keys of answers under which judges write what they like."""
 _UPLOADER = re.compile(r"\|by:[^|]*")
 """What signatures of uploaded scores say of the person who uploaded them."""
+_MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}")
+_NO_MAIL = "(address left out)"
 _LEAST_DIGITS = 3
 
 
@@ -38,6 +42,7 @@ def pseudonymous(content: ReleaseContent) -> ReleaseContent:
         content,
         results=replace(
             results,
+            teams=tuple(map(_without_addresses, results.teams)),
             boards=tuple(_without_uploaders(each) for each in results.boards),
             human=tuple(_renamed_results(each, names) for each in results.human),
         ),
@@ -178,6 +183,24 @@ class _Renaming:
 def _renamed_results(human: HumanResults, names: Mapping[str, str]) -> HumanResults:
     renaming = _Renaming(names)
     return replace(human, result=renaming.of(human.result), post_edits=renaming.of(human.post_edits))
+
+
+def _without_addresses(team: Team) -> Team:
+    def cleaned(text: str) -> str:
+        return _MAIL.sub(_NO_MAIL, text)
+
+    return replace(
+        team,
+        descriptions=tuple(
+            replace(
+                each,
+                fields={name: cleaned(value) for name, value in each.fields.items()},
+                techniques=cleaned(each.techniques),
+                text=cleaned(each.text),
+            )
+            for each in team.descriptions
+        ),
+    )
 
 
 def _without_uploaders(board: Any) -> Any:
