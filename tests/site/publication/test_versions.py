@@ -13,6 +13,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from bakeoff.errors import ResourceError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.caches import clear_caches
@@ -33,6 +34,18 @@ MANAGE = "/campaigns/openmt/organise/publication/"
 def store(settings: Any, tmp_path: Path) -> None:
     """Files are kept in the test's own folder."""
     settings.DATA_FOLDER = tmp_path
+
+
+@pytest.fixture(autouse=True)
+def short_report(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only one test reads the report, whose PDF takes a second."""
+
+    def write(_results: object, path: Path, **_options: object) -> None:
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("index.html", "the report")
+
+    if "read_page_by_page" not in request.node.name:
+        monkeypatch.setattr("bakeoff_site.publication.services.making.write_report_archive", write)
 
 
 @pytest.fixture
@@ -218,3 +231,47 @@ def test_prepared_results_can_be_discarded_and_published_ones_cannot(
     address = reverse("publication:discard", args=["openmt", "public"])
     assert client.post(address).status_code == 404
     assert ResultsVersion.objects.get().number == 1
+
+
+def test_the_report_is_read_page_by_page_under_the_policy_of_the_site(
+    campaign: Campaign, runs: dict[str, Run], act: Callable[..., str], clock: Clock, client: Client
+) -> None:
+    clock.move_into(campaign, "public")
+    act("prepare", audience="public")
+    act("publish", audience="public")
+    client.logout()
+    start = client.get(f"{OVERVIEW}1/report/index.html")
+    assert start.status_code == 200
+    assert start["Content-Type"] == "text/html; charset=utf-8"
+    assert "unsafe-inline" not in start["Content-Security-Policy"]
+    text = start.content.decode()
+    assert "<script" not in text
+    assert " style=" not in text
+    pages = re.findall(r'(?:href|src)="([^"#:]+?)(?:#[^"]*)?"', text)
+    assert len(set(pages)) > 3
+    for page in set(pages):
+        assert client.get(f"{OVERVIEW}1/report/{page}").status_code == 200, page
+    pdf = client.get(f"{OVERVIEW}1/report/report.pdf")
+    assert (pdf["Content-Type"], pdf.content[:5]) == ("application/pdf", b"%PDF-")
+    for nothing in ("none.html", "..%2findex.html", "%2e%2e/%2e%2e/manage.py", "prose/introduction.md", "index.exe"):
+        assert client.get(f"{OVERVIEW}1/report/{nothing}").status_code == 404, nothing
+
+
+def test_without_the_packages_for_reports_the_page_says_what_the_server_lacks(
+    campaign: Campaign,
+    runs: dict[str, Run],
+    act: Callable[..., str],
+    clock: Clock,
+    page_of: PageOf,
+    organiser: User,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def lacking(*_arguments: object, **_options: object) -> None:
+        raise ResourceError("Reports need more packages.")
+
+    monkeypatch.setattr("bakeoff_site.publication.services.making.write_report_archive", lacking)
+    clock.move_into(campaign, "public")
+    act("prepare", audience="public")
+    assert "pip install" in page_of(organiser, MANAGE)
+    act("publish", audience="public")
+    assert {file.kind for file in ResultsVersion.objects.get().files.all()} == {"tables", "package"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 from django.db import transaction
 from django.utils import timezone
 
+from bakeoff.errors import ResourceError
 from bakeoff.release.content import ReleaseContent
 from bakeoff.release.writing import write_package
 from bakeoff.reports.campaign_results.numbers import (
@@ -38,8 +40,10 @@ from bakeoff_site.publication.selectors.versions import (
     stage_at,
     state_digest,
 )
+from bakeoff_site.publication.services.report_files import write_report_archive
 
-_STEPS = 2
+_STEPS = 3
+NO_REPORT = "It was not written, since the server lacks packages for it: pip install 'bakeoff[reports]'."
 CHANGED = (
     "Numbers have changed since you looked at this version, so it was not published. It was made again: look at what "
     "is different, then publish it."
@@ -118,7 +122,12 @@ def _make(version: ResultsVersion, now: datetime, report: Report) -> _Made:
         corrections=version.corrections,
         left_out=content.results.publication.left_out if is_public else (),
         remarks=[
-            [board_title(campaign.rules, board), remark] for board in content.results.boards for remark in board.remarks
+            *(
+                [board_title(campaign.rules, board), remark]
+                for board in content.results.boards
+                for remark in board.remarks
+            ),
+            *([] if FileKind.REPORT in files else [["Report", NO_REPORT]]),
         ],
         tables=[stored_table(each) for each in report_tables(content.results)],
         rests_on=[each.stored() for each in requirements_of(seen, content.results, package)],
@@ -146,6 +155,12 @@ class _Files:
         report(0, _STEPS)
         files = {FileKind.TABLES: self._kept("tables.zip", lambda path: write_tables(results, path))}
         report(1, _STEPS)
+        package = "" if content is None else self._name("package.zip")
+        with suppress(ResourceError):  # organisers are shown what the server lacks
+            files[FileKind.REPORT] = self._kept(
+                "report.zip", lambda path: write_report_archive(results, path, package=package)
+            )
+        report(2, _STEPS)
         if content is not None:
             files[FileKind.PACKAGE] = self._kept("package.zip", lambda path: write_package(content, path))
         report(_STEPS, _STEPS)
