@@ -124,3 +124,12 @@ def test_signs_and_ranges_go_together() -> None:
     table = Table(columns=(Column("r"),), rows=((Marked(Range(0.1, 0.2), "†"),),))
     assert render_text(table) == "r\n[0.10, 0.20]†\n".replace("r\n", "            r\n", 1)
     assert RENDERERS["tsv"](table) == "r low\tr high\tr sign\n0.1\t0.2\t†\n"
+
+
+def test_the_ends_of_a_range_have_the_notation_of_their_column() -> None:
+    rows = ((Range(49.2, 56.5),),)
+    fractions = Table(columns=(Column("interval", digits=3, notation="fraction"),), rows=rows)
+    plain = Table(columns=(Column("interval", digits=3),), rows=rows)
+
+    assert fractions.shown(0, 0) == "[0.492, 0.565]"
+    assert plain.shown(0, 0) == "[49.200, 56.500]"

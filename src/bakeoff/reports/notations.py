@@ -11,7 +11,7 @@ _MILLION, _TEN_THOUSAND = 1_000_000, 10_000
 
 
 def written_number(number: float, notation: Notation, digits: int) -> str:
-    """A number in a notation.
+    """A number in a notation other than the plain one.
 
     >>> written_number(41.23, "percent sign", 1), written_number(41.23, "fraction", 3), written_number(0.5, "bare", 2)
     ('41.2%', '0.412', '.50')
@@ -34,7 +34,6 @@ def _shortened(number: float, _digits: int) -> str:
 
 
 _WRITTEN: Mapping[Notation, Callable[[float, int], str]] = {
-    "plain": lambda number, digits: f"{number:.{digits}f}",
     "percent sign": lambda number, digits: f"{number:.{digits}f}%",
     "fraction": lambda number, digits: f"{number / 100:.{digits}f}",
     "bare": _without_zero,

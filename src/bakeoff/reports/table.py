@@ -259,7 +259,7 @@ class Table:
     def _written(self, value: str | float | Range, index: int) -> str:
         digits, smallest = self.columns[index].digits, self.columns[index].smallest
         if isinstance(value, Range):
-            low, high = (written_number(end, self.columns[index].notation, digits) for end in (value.low, value.high))
+            low, high = (self._written(float(end), index) for end in (value.low, value.high))
             return f"[{low}, {high}]"
         if smallest is not None and isinstance(value, float) and value < smallest:
             return f"<{smallest:.{digits}f}"
