@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from bakeoff.reports.json_tables import table_json
 from bakeoff.reports.latex import latex_document
 from bakeoff.reports.table import Table
 from bakeoff.rulebook import read_rulebook
-from tests.reports.campaign_tables.judged_campaigns import campaign_of, names, simulated_human
+from tests.reports.campaign_tables.judged_campaigns import campaign_of, names, simulated_human, simulated_metrics
 from tests.reports.campaign_tables.test_iwslt_judgments import tables_of
 from tests.reports.campaign_tables.test_wmt2008_judgments import TABLES, Matrix, judged_campaign
 
@@ -128,6 +129,34 @@ def test_penalties_are_best_where_they_are_lowest() -> None:
     cell = row[place]
     assert cell.bold  # type: ignore[union-attr]
     assert cell.value < 0  # type: ignore[union-attr, operator]
+
+
+def test_direct_assessment_has_z_scores_and_raw_means() -> None:
+    """WMT 2017 to 2022: Ave. z ranks, Ave. is next to it."""
+    rulebook = read_rulebook("wmt")
+    direct = rulebook.human["esa"].model_copy(update={"protocol": "direct"})
+    changed = rulebook.model_copy(update={"human": {"esa": direct}})
+    human = simulated_human(changed, "esa", ("en-de", "general"), names(4), segments=30, intervals=True)
+    (table,) = (each.table for each in report_tables(campaign_of("wmt", ["human"], human=(human,))))
+    assert [column.heading for column in table.for_people().columns] == ["Rank", "Ave. z", "Ave.", "Interval", "System"]
+    z_scores = [row[1] for row in table.rows]
+    assert z_scores == sorted(z_scores, reverse=True)  # type: ignore[type-var]
+    assert all(0 <= row[2] <= 100 for row in table.rows)  # type: ignore[operator]
+
+
+def test_metrics_tasks_have_a_table_for_each_language_pair_with_the_teams_of_metrics() -> None:
+    rulebook = read_rulebook("wmt2008")
+    tasks = simulated_metrics(rulebook, ("fr-en", "news"), names(4), ["BLEU", "DP"], ["ranking", "yes-no"])
+    of_teams = tuple(replace(task, teams={"DP": "UPC"}) for task in tasks)
+    tables = report_tables(campaign_of("wmt2008", ["metrics-task"], metrics_tasks=of_teams))
+    assert [each.id for each in tables] == [
+        f"metrics-task-metrics-news-{kind}-{part}" for kind in ("ranking", "yes-no") for part in ("fr-en", "overall")
+    ]
+    first = tables[0].table
+    headings = [column.heading for column in first.columns]
+    assert headings == ["metric", "team", "spearman", "consistency"]
+    assert dict(row[:2] for row in first.rows) == {"BLEU": None, "DP": "UPC"}
+    assert first.title == "Metrics and Ranking of translated sentences: French–English, News, 4 systems"
 
 
 def test_times_are_shared_out_over_classes() -> None:
