@@ -10,7 +10,9 @@ from bakeoff.reports.campaign_tables.metrics_task.directions import by_direction
 from bakeoff.reports.campaign_tables.metrics_task.paired_scores import (
     JudgedTask,
     judged_tasks,
+    large_tasks,
     metrics_of,
+    note_of_tasks,
 )
 from bakeoff.reports.campaign_tables.report_table import ReportTable, table_id
 from bakeoff.reports.table import Column, Table, Value
@@ -20,7 +22,7 @@ SECTION = "Metrics and people"
 
 def average_tables(results: CampaignResults) -> Iterator[ReportTable]:
     """A table for each direction: into English, out of it; joined directions are left out, they hold the others."""
-    tasks = tuple(task for task in judged_tasks(results) if task.is_large and not task.is_mixed)
+    tasks = large_tasks([task for task in judged_tasks(results) if not task.is_mixed])
     for direction, own in by_direction(results, tasks).items():
         table = average_table(results, own, direction=direction)
         if table.rows:
@@ -42,8 +44,7 @@ def average_table(results: CampaignResults, tasks: Sequence[JudgedTask], *, dire
         titles=[titles[kind] for kind in kinds],
         title=f"Mean correlation of metrics with people, {direction}",
         notes=(
-            f"Spearman's coefficient, the mean over {len(tasks)} language pairs and test sets. Scores are turned "
-            "around where lower is better; tasks of fewer than five systems are left out.",
+            f"Spearman's coefficient, the mean over {len(tasks)} language pairs and test sets. {note_of_tasks(tasks)}",
         ),
     )
 

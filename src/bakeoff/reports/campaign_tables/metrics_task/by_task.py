@@ -11,7 +11,9 @@ from bakeoff.reports.campaign_tables.metrics_task.directions import ALL, INTO, b
 from bakeoff.reports.campaign_tables.metrics_task.paired_scores import (
     JudgedTask,
     judged_tasks,
+    large_tasks,
     metrics_of,
+    note_of_tasks,
 )
 from bakeoff.reports.campaign_tables.report_table import ReportTable, table_id
 from bakeoff.reports.table import Column, Marked, Section, Table, Value
@@ -22,7 +24,7 @@ _BELOW = "—"
 
 def by_task_tables(results: CampaignResults) -> Iterator[ReportTable]:
     """A table for each direction; a task of joined directions is the first one into their language."""
-    tasks = tuple(task for task in judged_tasks(results) if task.is_large)
+    tasks = large_tasks(judged_tasks(results))
     mixed = tuple(task for task in tasks if task.is_mixed)
     for direction, own in by_direction(results, tuple(task for task in tasks if not task.is_mixed)).items():
         joined = (*mixed, *own) if direction in (INTO, ALL) else own
@@ -62,8 +64,8 @@ def by_task_table(results: CampaignResults, tasks: Sequence[JudgedTask], *, dire
         rows=tuple(rows),
         title=f"Correlation of metrics, and of kinds of judgment, with each kind of judgment, {direction}",
         notes=(
-            "Spearman's coefficient over systems. Scores are turned around where lower is better; tasks of fewer "
-            "than five systems are left out. Bold: the metric with the highest coefficient of a row.",
+            f"Spearman's coefficient over systems. {note_of_tasks(tasks)} Bold: the metric with the highest coefficient "
+            "of a row.",
         ),
         sections=tuple(sections),
         sections_of="task",

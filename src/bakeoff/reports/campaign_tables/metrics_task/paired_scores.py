@@ -32,7 +32,7 @@ class JudgedTask:
 
     @property
     def is_large(self) -> bool:
-        """Whether a rank correlation says something: W08 leaves tasks of three or four systems out."""
+        """Whether a rank correlation says much."""
         return any(len(scores) >= _LEAST_OF_MANY for scores in self.kinds.values())
 
     def between_kinds(self, first: str, second: str, coefficient: Coefficient) -> Correlation | None:
@@ -64,6 +64,17 @@ def judged_tasks(results: CampaignResults, *, oriented: bool = True) -> tuple[Ju
     human = tuple(each for each in results.human if each.post_edits is None)
     tasks = [_task(results, held_at(human, place), place, oriented=oriented) for place in places_of(results, human)]
     return tuple(sorted(tasks, key=lambda task: not task.is_mixed))
+
+
+def large_tasks(tasks: Sequence[JudgedTask]) -> tuple[JudgedTask, ...]:
+    """W08 leaves tasks of three or four systems out; where there are no others, these are better than nothing."""
+    return tuple(task for task in tasks if task.is_large) or tuple(tasks)
+
+
+def note_of_tasks(tasks: Sequence[JudgedTask]) -> str:
+    """What a table of rank correlations says of the scores and of tasks that it leaves out."""
+    left_out = "; tasks of fewer than five systems are left out" if all(task.is_large for task in tasks) else ""
+    return f"Scores are turned around where lower is better{left_out}."
 
 
 def metrics_of(results: CampaignResults, tasks: Sequence[JudgedTask]) -> tuple[str, ...]:
