@@ -11,6 +11,10 @@ from bakeoff.reports.campaign_results.boards import BoardResults
 from bakeoff.reports.campaign_results.human import HumanResults
 from bakeoff.reports.campaign_results.results import CampaignResults
 from bakeoff.reports.campaign_tables.registry import report_tables
+from bakeoff.reports.table import Table
+
+_Tables = Mapping[str, Table]
+"""By their ids."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,34 +29,49 @@ class TouchedTable:
 
 def touched_tables(results: CampaignResults, index: Index) -> tuple[TouchedTable, ...]:
     """Every table with its files. A table is made from a result if it is another one without that result."""
-    tables = {each.id: each.table for each in report_tables(results)}
+    tables = _tables(results)
     files: dict[str, dict[str, None]] = {name: {CAMPAIGN: None} for name in tables}
-    for paths, without in _parts(results, index):
-        left = {each.id: each.table for each in report_tables(without)}
-        for name, table in tables.items():
-            if left.get(name) != table:
+    for paths, with_it, without in _parts(results, index, tables):
+        for name in tables:
+            if with_it.get(name) != without.get(name):
                 files[name].update(dict.fromkeys(paths))
     return tuple(
         TouchedTable(id=name, title=table.title, files=tuple(sorted(files[name]))) for name, table in tables.items()
     )
 
 
-def _parts(results: CampaignResults, index: Index) -> Iterator[tuple[list[str], CampaignResults]]:
-    """Every result: the files that it is in or comes from, and all results without it."""
-    for board, path in zip(results.boards, index.boards, strict=True):
+def _tables(results: CampaignResults) -> _Tables:
+    return {each.id: each.table for each in report_tables(results)}
+
+
+def _parts(results: CampaignResults, index: Index, tables: _Tables) -> Iterator[tuple[list[str], _Tables, _Tables]]:
+    """Every result: the files that it is in or comes from, and the tables with it and without it."""
+    bare = replace(results, boards=tuple(map(_without_scores, results.boards)))
+    without_boards = _tables(bare)
+    for number, (board, path) in enumerate(zip(results.boards, index.boards, strict=True)):
         if any(run.scores for run in board.runs):
-            bare = replace(board, runs=tuple(replace(run, scores=()) for run in board.runs), comparisons=())
-            yield [path, *_files_of_board(board, index)], _with(results, "boards", board, bare)
+            # Boards one by one, since tables of all others would be made again for each of them.
+            alone = (*bare.boards[:number], board, *bare.boards[number + 1 :])
+            yield [path, *_files_of_board(board, index)], _tables(replace(bare, boards=alone)), without_boards
+    for paths, without in _other_parts(results, index):
+        yield paths, tables, _tables(without)
+
+
+def _without_scores(board: BoardResults) -> BoardResults:
+    return replace(board, runs=tuple(replace(run, scores=()) for run in board.runs), comparisons=())
+
+
+def _other_parts(results: CampaignResults, index: Index) -> Iterator[tuple[list[str], CampaignResults]]:
     for human, path in zip(results.human, index.human, strict=True):
-        yield [path, *_files_of_human(human, index)], _with(results, "human", human, None)
+        yield [path, *_files_of_human(human, index)], _without(results, "human", human)
     for tournament, path in zip(results.tournaments, index.tournament_results, strict=True):
         files = [path, *_judgment_files(tournament.evaluation, index)]
-        yield files, _with(results, "tournaments", tournament, None)
+        yield files, _without(results, "tournaments", tournament)
     for task, path in zip(results.metrics_tasks, index.metrics_task_results, strict=True):
         boards = [board for board in results.boards if board.test_set == task.test_set]
         files = [path, *_judgment_files(task.evaluation, index)]
         files += [file for board in boards for file in _files_of_board(board, index)]
-        yield files, _with(results, "metrics_tasks", task, None)
+        yield files, _without(results, "metrics_tasks", task)
     for described in results.data:
         files = [
             file.path
@@ -61,13 +80,12 @@ def _parts(results: CampaignResults, index: Index) -> Iterator[tuple[list[str], 
             if own.test_set == described.test_set and file.name == described.file
         ]
         if files:
-            yield files, _with(results, "data", described, None)
+            yield files, _without(results, "data", described)
 
 
-def _with(results: CampaignResults, name: str, old: Any, new: Any) -> CampaignResults:
-    """The results with another value, or none, in place of one."""
-    others = tuple(new if each is old else each for each in getattr(results, name))
-    kept: Mapping[str, Any] = {name: tuple(each for each in others if each is not None)}
+def _without(results: CampaignResults, name: str, left_out: object) -> CampaignResults:
+    """The results without one of them."""
+    kept: Mapping[str, Any] = {name: tuple(each for each in getattr(results, name) if each is not left_out)}
     return replace(results, **kept)
 
 
