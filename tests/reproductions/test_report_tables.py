@@ -14,18 +14,22 @@ from bakeoff.formats import ScoreFile
 from bakeoff.formats.scores.score_rows import ScoreRow
 from bakeoff.human_eval import JudgeAgreement
 from bakeoff.reports.campaign_results.boards import BoardResults, RunResults, RunScore
-from bakeoff.reports.campaign_results.human import HumanResults, TournamentResults
+from bakeoff.reports.campaign_results.human import HumanResults, JudgedSystem, TournamentResults
 from bakeoff.reports.campaign_results.results import CampaignResults
 from bakeoff.reports.campaign_tables.human.agreement import agreement_table
 from bakeoff.reports.campaign_tables.registry import report_tables
 from bakeoff.reports.table import Marked, Range, Table
 from bakeoff.rulebook import read_rulebook
+from bakeoff.statistics import spearman
 from tests.reports.campaign_tables.judged_campaigns import campaign_of, run_id, simulated_human
 from tests.reproductions.appendix_b_of_i12 import B1, B4, SEGMENTS, Printed
 from tests.reproductions.appendix_of_i05 import METRICS, rows
 from tests.reproductions.test_i05_table_14 import CELLS
 from tests.reproductions.test_i05_table_15 import DIFFERING, GRADES, HUMAN, PRINTED
+from tests.reproductions.test_w08_tables_8_9 import CELLS as W08_CELLS
+from tests.reproductions.test_w08_tables_8_9 import human_scores, metric_scores
 from tests.reproductions.test_w08_tables_12_13 import ROWS
+from tests.reproductions.test_w08_tables_19_20 import TASKS, YES, scores_of
 
 I05_EXPRESSIONS = {
     "BLEU": "bleu",
@@ -213,3 +217,92 @@ def with_agreement(human: HumanResults, observed: float, expected: float, count:
     )
     ranking = replace(human.ranking, agreement=(agreement,))
     return replace(human, result=replace(human.result, rankings=(ranking,)))
+
+
+W08_KINDS = {"RANK": "ranking", "CONST": "constituents", "YES/NO": "yes-no"}
+CODES = {"French": "fr", "German": "de", "Spanish": "es", "English": "en"}
+
+
+def w08() -> CampaignResults:
+    """What tables 14 to 18, 21 to 49 and 52 print of six tasks into English and six out of it."""
+    rulebook = read_rulebook("wmt2008")
+    simulated = simulated_human(rulebook, "ranking", ("fr-en", "news"), ("a", "b"))
+    ranking = simulated.ranking
+    human, boards = [], []
+    for task, (_, _, systems, ranked, constituents) in TASKS.items():
+        place = place_of(task)
+        columns = {"RANK": ranked, "CONST": constituents, "YES/NO": YES[task]}
+        for kind, column in columns.items():
+            scores = scores_of(systems, column)
+            judged = tuple(replace(ranking.systems[0], system=name, score=score) for name, score in scores.items())
+            human.append(
+                replace(
+                    simulated,
+                    evaluation=W08_KINDS[kind],
+                    title=rulebook.human[W08_KINDS[kind]].label,
+                    language_pair=place[0],
+                    test_set=place[1],
+                    result=replace(simulated.result, rankings=(replace(ranking, systems=judged),)),
+                    systems={name: JudgedSystem(run=run_id(place, name)) for name in scores},
+                )
+            )
+        boards.append(board_of(task, place))
+    return campaign_of("wmt2008", ["correlation-by-task"], human=tuple(human), boards=tuple(boards))
+
+
+def place_of(task: str) -> tuple[str, str]:
+    pair, test_set = task.split()
+    source, target = pair.split("-")
+    return f"{CODES[source]}-{CODES[target]}", test_set.lower()
+
+
+def board_of(task: str, place: tuple[str, str]) -> BoardResults:
+    metrics = dict.fromkeys(metric for of, _, metric, _ in W08_CELLS if of == task)
+    scores = {metric: metric_scores(task, metric) for metric in metrics}
+    runs = tuple(
+        RunResults(
+            id=run_id(place, system),
+            name=system,
+            system="primary",
+            kind="primary",
+            kind_title="primary",
+            track="translation",
+            scores=tuple(
+                RunScore(
+                    metric=metric,
+                    specification="",
+                    value=own[system],
+                    signature="",
+                    direction="higher",
+                    digits=2,
+                    segments=1,
+                )
+                for metric, own in scores.items()
+                if system in own
+            ),
+        )
+        for system in dict.fromkeys(name for own in scores.values() for name in own)
+    )
+    return BoardResults(track="translation", language_pair=place[0], test_set=place[1], runs=runs)
+
+
+def test_cells_of_w08_are_those_that_come_nearest_to_tables_19_and_20() -> None:
+    """The other test says how near: here the table of the report has the same coefficients, all 414 of them."""
+    results = w08()
+    tables = [table_called(results, f"correlation-by-task-{way}") for way in ("into-english", "out-of-english")]
+    found = {}
+    for table in tables:
+        headings = [column.heading for column in table.columns]
+        for number, row in enumerate(table.rows):
+            for heading, cell in zip(headings, row, strict=True):
+                if isinstance(cell, Marked):
+                    found[table.section_of(number), str(row[0]), heading] = cell.value
+    titles = {kind: results.rulebook.human[evaluation].label for kind, evaluation in W08_KINDS.items()}
+    for task, kind, metric, _ in W08_CELLS:
+        people, scores = human_scores(task, kind), metric_scores(task, metric)
+        common = [name for name in people if name in scores]
+        expected = spearman([people[name] for name in common], [scores[name] for name in common]).value
+        pair, test_set = place_of(task)
+        section = f"{results.rulebook.language_pairs[pair].label}, {results.rulebook.test_sets[test_set].label}"
+        assert found.pop((section, titles[kind], metric)) == pytest.approx(expected), (task, kind, metric)
+    assert found == {}

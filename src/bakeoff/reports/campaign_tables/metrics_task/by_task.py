@@ -64,8 +64,8 @@ def by_task_table(results: CampaignResults, tasks: Sequence[JudgedTask], *, dire
         rows=tuple(rows),
         title=f"Correlation of metrics, and of kinds of judgment, with each kind of judgment, {direction}",
         notes=(
-            f"Spearman's coefficient over systems. {note_of_tasks(tasks)} Bold: the metric with the highest coefficient "
-            "of a row.",
+            f"Spearman's coefficient over systems. {note_of_tasks(tasks)}",
+            "Bold: the metric with the highest coefficient of a row.",
         ),
         sections=tuple(sections),
         sections_of="task",

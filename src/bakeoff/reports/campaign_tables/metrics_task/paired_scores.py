@@ -44,7 +44,14 @@ class JudgedTask:
     def of_metric(self, kind: str, metric: str, coefficient: Coefficient) -> Correlation | None:
         """How far a metric goes with people; None where they have fewer than three systems in common."""
         found = self.metrics.get((kind, metric))
-        return None if found is None else correlation(*found, coefficient)
+        if found is None:
+            return None
+        people = {name: score for name, score in found[0].items() if self._is_comparable(name)}
+        return correlation(people, found[1], coefficient)
+
+    def _is_comparable(self, system: str) -> bool:
+        """W08 leaves systems out that only one of several kinds of judgment has."""
+        return len(self.kinds) < 2 or sum(system in scores for scores in self.kinds.values()) > 1
 
 
 def correlation(first: Scores, second: Scores, coefficient: Coefficient) -> Correlation | None:
@@ -74,7 +81,9 @@ def large_tasks(tasks: Sequence[JudgedTask]) -> tuple[JudgedTask, ...]:
 def note_of_tasks(tasks: Sequence[JudgedTask]) -> str:
     """What a table of rank correlations says of the scores and of tasks that it leaves out."""
     left_out = "; tasks of fewer than five systems are left out" if all(task.is_large for task in tasks) else ""
-    return f"Scores are turned around where lower is better{left_out}."
+    several = any(len(task.kinds) > 1 for task in tasks)
+    alone = " Systems that only one kind of judgment has are not counted." if several else ""
+    return f"Scores are turned around where lower is better{left_out}.{alone}"
 
 
 def metrics_of(results: CampaignResults, tasks: Sequence[JudgedTask]) -> tuple[str, ...]:
@@ -91,7 +100,7 @@ def _task(results: CampaignResults, human: Sequence[HumanResults], place: Place,
     for kind, people in kinds.items():
         for metric, scores in _of_boards(results, people, oriented=oriented).items():
             metrics[kind, metric] = (people, scores)
-    metrics |= {(kind, metric): both for kind, metric, both in _submitted(results, place)}
+    metrics |= {(kind, metric): both for kind, metric, both in _submitted(results, human, place)}
     return JudgedTask(place=place, is_mixed=any(map(is_mixed, human)), kinds=kinds, metrics=metrics)
 
 
@@ -124,8 +133,11 @@ def official_scores(results: CampaignResults, run: RunResults) -> Iterator[tuple
     return ((title_of_metric(report, score.metric), score) for score in run.scores if score.specification == first)
 
 
-def _submitted(results: CampaignResults, place: Place) -> Iterator[tuple[str, str, tuple[Scores, Scores]]]:
+def _submitted(
+    results: CampaignResults, human: Sequence[HumanResults], place: Place
+) -> Iterator[tuple[str, str, tuple[Scores, Scores]]]:
     """Metrics of metrics tasks, which bring what people say of the same systems; higher is better."""
+    runs = {own.evaluation: {name: judged.run for name, judged in own.systems.items() if judged.run} for own in human}
     for task in results.metrics_tasks:
         for own in task.result.sets:
             if own.subset or (own.language_pair, task.test_set) != place:
@@ -133,5 +145,7 @@ def _submitted(results: CampaignResults, place: Place) -> Iterator[tuple[str, st
             for metric, outputs in own.scored.outputs.items():
                 if outputs.metric_systems is not None:
                     columns = (outputs.human_systems.tolist(), outputs.metric_systems.tolist())
-                    people, scores = (dict(zip(own.scored.systems, column, strict=True)) for column in columns)
+                    known = runs.get(task.evaluation, {})
+                    names = [known.get(name, name) for name in own.scored.systems]
+                    people, scores = (dict(zip(names, column, strict=True)) for column in columns)
                     yield task.evaluation, title_of_metric(results.rulebook.report, metric), (people, scores)
