@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, date, datetime
+from functools import cache
 from importlib import import_module
 from typing import Any, Literal
 
@@ -32,16 +33,27 @@ def drawing_files(svg: str, size: tuple[float, float]) -> dict[Literal["pdf", "p
 
 
 def _compile(source: str, values: dict[str, Any], *, format: str, day: date | None = None) -> list[bytes]:
-    try:
-        typst = import_module("typst")  # an extra
-    except ModuleNotFoundError:
-        raise ResourceError("PDF and PNG files need one more package: pip install 'bakeoff[reports]'.") from None
+    typst = _typst()
     moment = datetime.combine(day or _NEVER, datetime.min.time(), UTC)
     made = typst.compile(
         source.encode(),
         format=format,
         ppi=_PIXELS_AN_INCH,
+        font_paths=_fonts(),
         sys_inputs={"report": json.dumps(values, ensure_ascii=False)},
         timestamp=int(moment.timestamp()),
     )
     return made if isinstance(made, list) else [made]
+
+
+def _typst() -> Any:
+    try:
+        return import_module("typst")  # an extra
+    except ModuleNotFoundError:
+        raise ResourceError("PDF and PNG files need one more package: pip install 'bakeoff[reports]'.") from None
+
+
+@cache
+def _fonts() -> Any:
+    """Its own fonts and those of the system, which are looked for once."""
+    return _typst().Fonts()

@@ -8,8 +8,9 @@ from itertools import pairwise
 import pypdfium2
 import pytest
 
+from bakeoff.reports.campaign_figures.registry import report_figures
 from bakeoff.reports.campaign_report.contents import report_document
-from bakeoff.reports.campaign_report.document import ReportDocument, Section, ShownTable
+from bakeoff.reports.campaign_report.document import ReportDocument, Section, ShownFigure, ShownTable
 from bakeoff.reports.campaign_report.printed.pdf import report_pdf
 from bakeoff.reports.table import Column, Table
 from bakeoff.reports.table import Section as TableSection
@@ -145,3 +146,15 @@ def test_markup_in_names_is_text() -> None:
     text = text_of(report_pdf(document_with(table)))
     assert "#strong[x] *b* $y$ \\ @z" in text.replace("\u200b", "")
     assert "= No heading" in text
+
+
+def test_a_figure_that_is_higher_than_a_page_is_scaled_to_one() -> None:
+    results = campaign("openmt2012", names=[f"SYSTEM-{number}" for number in range(70)], pairs=1)
+    figure = next(each for each in report_figures(results) if each.id.startswith("intervals"))
+    shown = ShownFigure(number=1, figure=figure)
+    document = ReportDocument(
+        campaign="demo", title="A report", sections=(Section(id="only", heading="Only", blocks=(shown,)),)
+    )
+    pdf = report_pdf(document)
+    assert assert_inside(pdf) == 2
+    assert all(f"SYSTEM-{number}_primary" in text_of(pdf) for number in range(70))
