@@ -109,3 +109,12 @@ def test_a_file_that_is_no_package_is_refused(bakeoff: Callable[..., Any], tmp_p
     assert outcome.code == 2
     assert "thesis.zip" in outcome.err
     assert not (tmp_path / "report").exists()
+
+
+def test_earlier_campaigns_show_how_teams_ranked_over_the_years(
+    bakeoff: Callable[..., Any], package: Path, tmp_path: Path
+) -> None:
+    outcome = bakeoff("report", package, "-o", tmp_path / "report", "--earlier", package)
+    assert outcome.code == 0, outcome.err
+    page = (tmp_path / "report" / "progress.html").read_text(encoding="utf-8")
+    assert "Places of teams over the years" in page

@@ -109,3 +109,38 @@ def test_points_of_a_scatter_plot_are_named_and_say_both_scores() -> None:
 def test_the_same_results_give_the_same_bytes() -> None:
     first, second = ([figure.standalone() for figure in report_figures(campaign("iwslt2012"))] for _ in range(2))
     assert first == second
+
+
+def of_year(year: int, order: tuple[str, ...]) -> CampaignResults:
+    """A campaign of a year whose teams score in this order."""
+    results = campaign("openmt2012", names=order, pairs=1)
+    board = results.boards[0]
+    runs = [run for run in board.runs if run.scores and run.compared]
+    runs.sort(key=lambda run: order.index(run.team))
+    values = sorted((run.scores[0].value for run in runs), reverse=True)
+    ranked = tuple(
+        replace(run, scores=(replace(run.scores[0], value=value),)) for run, value in zip(runs, values, strict=True)
+    )
+    rules = {**results.rules, "campaign": {**results.rules["campaign"], "year": year}}
+    return replace(results, rules=rules, boards=(replace(board, runs=ranked, comparisons=()),))
+
+
+def test_places_of_teams_over_the_years_are_joined_by_lines() -> None:
+    years = [of_year(2012, ("A", "B", "C")), of_year(2010, ("C", "A")), of_year(2011, ("A", "D"))]
+    [figure] = [each for each in report_figures(years[0], years[1:]) if each.section == "progress"]
+    assert [group.title for group in rows_of(figure.drawing)] == [
+        "C: 2010 place 1, 2012 place 3",
+        "A: 2010 place 2, 2011 place 1, 2012 place 1",
+        "D: 2011 place 2",
+        "B: 2012 place 2",
+    ]
+    lines = {
+        group.title[0]: [shape.look for shape in group.shapes if isinstance(shape, Line)]
+        for group in rows_of(figure.drawing)
+    }
+    assert lines == {"C": ["line q"], "A": ["line", "line"], "D": [], "B": []}  # dashed over a year without the team
+
+
+def test_years_without_a_team_in_common_make_no_chart() -> None:
+    years = [of_year(2012, ("A", "B")), of_year(2011, ("C", "D"))]
+    assert [each for each in report_figures(years[0], years[1:]) if each.section == "progress"] == []

@@ -33,13 +33,20 @@ if TYPE_CHECKING:
     show_default=True,
     help="Of a campaign on this server: whose results, as the rulebook releases them.",
 )
+@click.option(
+    "--earlier",
+    multiple=True,
+    metavar="CAMPAIGN",
+    help="A campaign of an earlier year, given as CAMPAIGN is: how teams ranked over the years is drawn.",
+)
 @click.option("--package/--no-package", "wants_package", default=True, help="Write the release package, too.")
-def command(*, campaign: str, folder: Path, audience: str, wants_package: bool) -> None:
+def command(*, campaign: str, folder: Path, audience: str, earlier: tuple[str, ...], wants_package: bool) -> None:
     """Write the overview of a campaign: pages, a PDF file, tables and figures in all formats, the release package.
 
     \b
     bakeoff report wmt-2026-release.zip -o report
     bakeoff report https://campaigns.example/wmt-2026-release.zip -o report
+    bakeoff report wmt-2026-release.zip -o report --earlier wmt-2025-release.zip --earlier wmt-2024-release.zip
     BAKEOFF_DATA_FOLDER=/srv/bakeoff bakeoff report wmt-2026 -o report --for participants
 
     CAMPAIGN is a release package, its address, or the id of a campaign on this server. Open index.html; it needs no
@@ -49,9 +56,12 @@ def command(*, campaign: str, folder: Path, audience: str, wants_package: bool) 
     from bakeoff.reports.campaign_report import write_report
 
     found = released_campaign(campaign, audience=audience)
+    before = [released_campaign(each, audience=audience).content.results for each in earlier]
     name = f"{found.content.results.rulebook.campaign.id}-release.zip"
     with progress_bar("Writing the report") as advance:
-        written = write_report(found.content.results, folder, package=found.package or name, progress=advance)
+        written = write_report(
+            found.content.results, folder, package=found.package or name, earlier=before, progress=advance
+        )
     click.echo(f"{written.start}: the report, {len(written.files):,} files")
     click.echo(f"{written.pdf}: the same for print")
     click.echo(f"{written.prose}: your own texts, a file for each section")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from bakeoff.reports.campaign_figures.best_bars import best_bar_charts
 from bakeoff.reports.campaign_figures.human import human_figures, metrics_task_figures, tournament_figures
 from bakeoff.reports.campaign_figures.intervals import interval_chart
+from bakeoff.reports.campaign_figures.ranking_over_years import ranking_figures
 from bakeoff.reports.campaign_figures.report_figure import FigureBuilder, ReportFigure
 from bakeoff.reports.campaign_figures.scatter import scatter_chart
 from bakeoff.reports.campaign_results.results import CampaignResults
@@ -20,6 +21,11 @@ def board_charts(results: CampaignResults) -> Iterator[ReportFigure]:
         yield from (chart for chart in charts if chart is not None)
 
 
+def by_year(campaigns: Sequence[CampaignResults]) -> list[CampaignResults]:
+    """Oldest first; those without a year come first."""
+    return sorted(campaigns, key=lambda each: (each.rulebook.campaign.year or 0, each.rulebook.campaign.id))
+
+
 BUILDERS: tuple[FigureBuilder, ...] = (
     best_bar_charts,
     board_charts,
@@ -29,12 +35,13 @@ BUILDERS: tuple[FigureBuilder, ...] = (
 )
 
 
-def report_figures(results: CampaignResults) -> tuple[ReportFigure, ...]:
-    """Every figure that there is enough to draw for, in the order of the report.
+def report_figures(results: CampaignResults, earlier: Sequence[CampaignResults] = ()) -> tuple[ReportFigure, ...]:
+    """Every figure that there is enough to draw for, in the order of the report; `earlier` are campaigns before it.
 
     Raises a `ValueError` where two figures have one id: they would overwrite each other's files.
     """
-    figures = tuple(chain.from_iterable(build(results) for build in BUILDERS))
+    own = chain.from_iterable(build(results) for build in BUILDERS)
+    figures = (*own, *ranking_figures((*by_year(earlier), results)))
     ids = [figure.id for figure in figures]
     if twice := sorted({each for each in ids if ids.count(each) > 1}):
         raise ValueError(f"several figures are called {', '.join(twice)}")

@@ -117,14 +117,18 @@ _VERIFICATION = "verification"
 
 
 def report_document(
-    results: CampaignResults, *, prose: Mapping[str, str] | None = None, package: str = ""
+    results: CampaignResults,
+    *,
+    prose: Mapping[str, str] | None = None,
+    package: str = "",
+    earlier: Sequence[CampaignResults] = (),
 ) -> ReportDocument:
     """The report of a campaign.
 
     `prose` are the organisers' texts in Markdown, by the ids of sections. `package` is the name of the release package
-    that commands are given with.
+    that commands are given with. `earlier` are campaigns of years before.
     """
-    tables, figures = report_tables(results), report_figures(results)
+    tables, figures = report_tables(results), report_figures(results, earlier)
     addresses = Addresses(results, package or f"{results.rulebook.campaign.id}.zip")
     filling = _Filling(results, tables, figures, prose or {}, addresses)
     sections = list(filling.sections())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import chain
@@ -57,17 +57,22 @@ class WrittenReport:
 
 
 def write_report(
-    results: CampaignResults, folder: Path, *, package: str = "", progress: Progress | None = None
+    results: CampaignResults,
+    folder: Path,
+    *,
+    package: str = "",
+    earlier: Sequence[CampaignResults] = (),
+    progress: Progress | None = None,
 ) -> WrittenReport:
     """Writes the report as a static site and as a PDF file, its tables and figures also as files by themselves.
 
     The folder must be empty or hold an earlier report, which is replaced. Texts of the organisers in its folder `prose`
-    are part of the report and stay as they are. `package` is the name of the release package in commands. Needs the
-    extra `reports`.
+    are part of the report and stay as they are. `package` is the name of the release package in commands; `earlier`
+    are campaigns of years before, whose rankings are drawn next to this one. Needs the extra `reports`.
     """
     _check_extra()
     check_folder(folder)
-    document = report_document(results, prose=read_prose(folder / PROSE), package=package)
+    document = report_document(results, prose=read_prose(folder / PROSE), package=package, earlier=earlier)
     _check_anchors(document, folder / PROSE)
     make_prose_files(folder / PROSE)
     names = tuple(file_names(document))
