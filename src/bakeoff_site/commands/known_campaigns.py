@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.release.content import ReleaseContent
-    from bakeoff.reports.campaign_results.publication import PublicationStage
+    from bakeoff_site.campaigns.models import Campaign
     from bakeoff_site.publication.choices import Audience
 
 
@@ -29,12 +30,20 @@ def find_campaign(name: str, audience: Audience) -> ReleaseContent | None:
     django.setup()
     if problems := list(migration_problems()):
         raise BakeoffError("\n".join(problems))
-    from bakeoff.reports.campaign_results.publication import Publication
     from bakeoff_site.campaigns.models import Campaign
-    from bakeoff_site.publication.selectors.release.content import release_content
 
     campaign = Campaign.objects.filter(slug=name).first()
-    if campaign is None:
-        return None
-    stage: PublicationStage = "public" if audience == "public" else "preliminary"
-    return release_content(campaign, audience=audience, publication=Publication(stage=stage))
+    return None if campaign is None else _content(campaign, audience)
+
+
+def _content(campaign: Campaign, audience: Audience) -> ReleaseContent:
+    from django.utils import timezone
+
+    from bakeoff_site.publication.selectors.release.content import release_content
+    from bakeoff_site.publication.selectors.versions import publication_in_force
+
+    now = timezone.now()
+    content = release_content(campaign, audience=audience, now=now)
+    publication = publication_in_force(campaign, content.results, audience=audience, on=now)
+    left_out = content.results.publication.left_out
+    return replace(content, results=replace(content.results, publication=replace(publication, left_out=left_out)))

@@ -12,7 +12,9 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Max, QuerySet, Sum
 
+from bakeoff.reports.campaign_results.numbers import numbers_digest, published_numbers
 from bakeoff.reports.campaign_results.publication import Correction, Publication, PublicationStage, PublishedVersion
+from bakeoff.reports.campaign_results.results import CampaignResults
 from bakeoff.rulebook.calendar import schedule
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven
@@ -185,6 +187,20 @@ def publication_of(campaign: Campaign, coming: ResultsVersion, *, on: datetime) 
         digest=coming.numbers_digest,
     )
     return Publication(stage=version.stage, released_on=version.published_on, versions=(*before, version))
+
+
+def publication_in_force(
+    campaign: Campaign, results: CampaignResults, *, audience: Audience, on: datetime
+) -> Publication:
+    """How far results are published as they are now: without versions where numbers differ from those of the last."""
+    published_for = PublishedFor.PUBLIC if audience == "public" else PublishedFor.PARTICIPANTS
+    last = last_published(campaign, published_for)
+    if last is None or last.numbers_digest != numbers_digest(published_numbers(results)):
+        return Publication(stage=stage_at(campaign.rules, published_for, on))
+    zone = campaign.rules.campaign.zone
+    rows = _published(campaign).filter(audience=published_for).order_by("number").defer(*_LISTED)
+    versions = tuple(_published_version(row, zone) for row in rows)
+    return Publication(stage=versions[-1].stage, released_on=versions[-1].published_on, versions=versions)
 
 
 def next_number(campaign: Campaign) -> int:
