@@ -46,7 +46,7 @@ def test_builders_are_for_names_that_rulebooks_may_use() -> None:
     assert set(BUILDERS) <= set(get_args(TableName))
 
 
-def test_two_tables_of_one_id_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_whose_places_read_alike_have_different_ids(monkeypatch: pytest.MonkeyPatch) -> None:
     def twice(results: CampaignResults) -> Iterator[ReportTable]:
         (table,) = BUILDERS["participants"](results)
         yield table
@@ -54,5 +54,9 @@ def test_two_tables_of_one_id_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(registry, "BUILDERS", {"participants": twice})
 
-    with pytest.raises(ValueError, match="several tables are called participants"):
-        report_tables(results_with("participants"))
+    tables = report_tables(results_with("participants"))
+
+    assert [(table.id, table.section) for table in tables] == [
+        ("participants", "Participants"),
+        ("participants.2", "Again"),
+    ]

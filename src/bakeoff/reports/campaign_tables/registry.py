@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 
 from bakeoff.reports.campaign_results.results import CampaignResults
@@ -46,13 +48,15 @@ BUILDERS: Builders = {
 def report_tables(results: CampaignResults) -> tuple[ReportTable, ...]:
     """The tables that the rulebook asks for, in its order; one that has no rows says why.
 
-    Raises a `ValueError` where two tables have one id: they would overwrite each other's files.
+    Places whose ids read alike in addresses (`a-b` and `c`, `a` and `b-c`) get different numbers.
     """
-    tables = tuple(chain.from_iterable(_tables_of(results)))
-    ids = [table.id for table in tables]
-    if twice := sorted({each for each in ids if ids.count(each) > 1}):
-        raise ValueError(f"several tables are called {', '.join(twice)}")
-    return tables
+    taken: Counter[str] = Counter()
+    tables = []
+    for table in chain.from_iterable(_tables_of(results)):
+        taken[table.id] += 1
+        number = taken[table.id]
+        tables.append(table if number == 1 else replace(table, id=f"{table.id}.{number}"))
+    return tuple(tables)
 
 
 def _tables_of(results: CampaignResults) -> Iterator[tuple[ReportTable, ...]]:

@@ -188,6 +188,12 @@ def test_places_without_submissions_say_so_where_the_rulebook_asks_for_that() ->
     assert there.table.empty == "No submissions."
 
 
+def test_nothing_is_said_of_places_whose_results_are_not_released() -> None:
+    report = {"tables": ["automatic"], "absent": True}
+
+    assert report_tables(campaign(report=report)) == ()
+
+
 def test_the_official_metric_can_be_apart_from_the_others_which_have_the_statement() -> None:
     report = {"tables": ["automatic"], "official_apart": True, "metrics_note": "BLEU alone is official."}
 

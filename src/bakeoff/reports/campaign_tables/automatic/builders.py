@@ -115,13 +115,17 @@ def _title(results: CampaignResults, place: str, specification: str = "", what: 
 
 
 def _places(results: CampaignResults) -> Iterator[tuple[str, str, str, str]]:
-    """All places of the campaign where something could be submitted to be scored, in the order of the rulebook."""
+    """All places where something could be submitted to be scored, in the order of the rulebook.
+
+    They are those of test sets that the results have boards of: of others nothing is known, or not released yet.
+    """
     rulebook = results.rulebook
+    known = {board.test_set for board in results.boards}
     for track in rulebook.tracks.values():
         for pair in track.all_pairs if track.is_scored else ():
             for condition in [each.id for each in rulebook.conditions_of(track.id, pair)] or [""]:
                 for test_set in rulebook.test_sets_of(track.id, pair):
-                    if test_set.role in PUBLISHED_ROLES:
+                    if test_set.role in PUBLISHED_ROLES and test_set.id in known:
                         yield (track.id, pair, condition, test_set.id)
 
 
