@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Mapping
 from io import BytesIO
 
 from django.utils import timezone
 
+from bakeoff.reports.campaign_report.pages.site import style_sheet
 from bakeoff_site.accounts.models import User
 from bakeoff_site.core.storage.files import keep
 from bakeoff_site.publication.models import ResultsVersion, VersionFile
@@ -15,6 +17,12 @@ from bakeoff_site.submissions.models import Run
 PUBLIC, PRELIMINARY = 1, 2
 """The numbers of the two that are published."""
 TABLE = "automatic"
+_PAGE = (
+    '<!DOCTYPE html><html lang="en"><head><title>Report</title><meta name="color-scheme" content="light dark">'
+    '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    "<link rel=stylesheet href=style.css></head>"
+    "<body><main><h1>Report</h1><p>{}</p></main></body></html>"
+)
 
 
 def published_results(run: Run, by: User) -> None:
@@ -45,10 +53,19 @@ def _version(run: Run, by: User, audience: str, text: str, *, number: int | None
         tables=[{"id": TABLE, "name": TABLE, "section": "Scores", "title": "Scores", "html": f"<p>{text}</p>"}],
         rests_on=rests_on,
     )
-    members = {"tables": f"{TABLE}.csv", "report": "index.html", "package": "read-me.txt"}
-    for kind, member in members.items():
+    for kind, members in _members(text).items():
         content = BytesIO()
         with zipfile.ZipFile(content, "w") as archive:
-            archive.writestr(member, text)
+            for member, inside in members.items():
+                archive.writestr(member, inside)
         kept = keep([content.getvalue()])
         VersionFile.objects.create(version=version, kind=kind, name=f"{kind}.zip", sha256=kept.sha256, size=kept.size)
+
+
+def _members(text: str) -> Mapping[str, Mapping[str, str]]:
+    """The files in the archives of each kind."""
+    return {
+        "tables": {f"{TABLE}.csv": text},
+        "report": {"index.html": _PAGE.format(text), "style.css": style_sheet()},
+        "package": {"read-me.txt": text},
+    }

@@ -10,12 +10,15 @@ from django.test import Client as Browser
 from django.urls import reverse
 
 from bakeoff.client import Board, BoardRow, Client
+from bakeoff.release.verification import verify_package
+from bakeoff.release.writing import write_package
 from bakeoff.reports.campaign_results.results import CampaignResults
 from bakeoff.reports.campaign_tables.registry import report_tables
 from bakeoff.rulebook.release.visibility import may_see
 from bakeoff.rulebook.state import STRANGER
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.mail.models import Mail
+from bakeoff_site.publication.selectors.release import release_content
 from tests.site.five_campaigns.driver import Replay
 from tests.site.publication.same_numbers import same_as_the_pages
 
@@ -163,12 +166,14 @@ def errors_are_counted(replay: Replay) -> None:
 
 def see_results_as_one_value(replay: Replay) -> None:
     """What tables of reports, packages and history are made of has the numbers of the pages."""
-    results = same_as_the_pages(Campaign.objects.get(slug=replay.slug))
+    campaign = Campaign.objects.get(slug=replay.slug)
+    results = same_as_the_pages(campaign)
     assert results.boards
     codes = {team.code for team in results.teams}
     assert codes == set(replay.entrants)
     assert {run.team for board in results.boards for run in board.runs} <= {"", *codes}
     _see_report(results)
+    _see_package(replay, campaign)
 
 
 def _see_report(results: CampaignResults) -> None:
@@ -187,3 +192,12 @@ def _see_report(results: CampaignResults) -> None:
         if score.value not in printed and (score.variation is None or score.variation.mean not in printed)
     ]
     assert missing == []
+
+
+def _see_package(replay: Replay, campaign: Campaign) -> None:
+    """Every published number can be computed again from what the server puts into a release package."""
+    package = replay.folder / "package.zip"
+    write_package(release_content(campaign), package)
+    found = verify_package(package)
+    assert found.is_sound, (found.unreadable, found.changed[:3], found.wrong[:3], found.gaps[:5])
+    assert found.numbers
