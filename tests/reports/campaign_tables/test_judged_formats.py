@@ -155,7 +155,7 @@ def test_metrics_tasks_have_a_table_for_each_language_pair_with_the_teams_of_met
     first = tables[0].table
     headings = [column.heading for column in first.columns]
     assert headings == ["metric", "team", "spearman", "consistency"]
-    assert dict(row[:2] for row in first.rows) == {"BLEU": None, "DP": "UPC"}
+    assert {(row[0], row[1]) for row in first.rows} == {("BLEU", None), ("DP", "UPC")}
     assert first.title == "Metrics and Ranking of translated sentences: French–English, News, 4 systems"
 
 
