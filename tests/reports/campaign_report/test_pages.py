@@ -153,3 +153,17 @@ def test_every_table_of_results_says_what_recomputes_it() -> None:
         assert f"<code>{table.commands[0]}</code>" in pages
         has_numbers = any(map(table.table.is_numeric, range(len(table.table.columns))))
         assert (f'{table.commands[0]}">' in pages) == has_numbers  # at the end of what is read over a number
+
+
+@pytest.mark.parametrize("template", ["iwslt2005", "iwslt2012", "openmt2012"])
+def test_every_number_of_a_metric_says_its_signature(template: str) -> None:
+    """Whatever the rulebook calls metrics and specifications in its tables."""
+    results = campaign(template)
+    document = report_document(results)
+    for section in document.sections:
+        for shown in section.tables:
+            signatures = [note for note in shown.table.notes if "|version:" in note]
+            said = {text.split(" · ")[0] for text in shown.hover.values()}
+            if shown.id.startswith("automatic") and shown.table.rows:
+                assert signatures
+                assert set(signatures) <= said, shown.id
