@@ -25,5 +25,7 @@ def show(title: str, rows: dict[str, list[float]]) -> None:
 
 show("tests", by_test)
 show("files", by_file)
-own, others = (sum(sums[place] for sums in by_file.values()) for place in (0, 1))
-print(f"{own:10.1f}{others:10.1f}         seconds of the processor, of tests and of the programs that they started")
+total = [sum(sums[place] for sums in by_file.values()) for place in (0, 1)]
+print(
+    f"{total[0]:10.1f}{total[1]:10.1f}         seconds of the processor, of tests and of the programs that they started"
+)

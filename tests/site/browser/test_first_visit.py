@@ -1,23 +1,24 @@
-"""What a first visit costs, as `bakeoff serve` sends it: bytes, requests, and whether anything jumps."""
+"""`bakeoff demo` that is served: what it makes and prints, and what a first visit costs as `bakeoff serve` sends it:
+bytes, requests, and whether anything jumps. Both look at one demo, which takes a quarter of a minute to make."""
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage
 
-from tests.site.commands.conftest import (  # noqa: F401
-    Installation,
-    database_url,
-    free_port,
-    installation,
-    stopped,
-    wait_until_healthy,
-)
+from bakeoff_site.commands.installation.file_permissions import DATABASE_FILE
+from bakeoff_site.demonstration.teams import ENTRANTS
+from tests.site.commands.conftest import find_port, installation_of_several_tests, stopped, wait_until_healthy
+from tests.site.commands.installation.test_file_permissions import rights
 
 MOST_BYTES = 100_000
 MOST_REQUESTS = 16
@@ -45,15 +46,65 @@ class Visit:
     shift: float = 0.0
 
 
-@pytest.fixture
-def site(installation: Installation, free_port: Callable[[], int]) -> Iterator[str]:  # noqa: F811
-    """The address of a demo that is served as it would be in earnest."""
-    port = free_port()
-    command = [sys.executable, "-m", "bakeoff", "demo", "shown", "--serve", "--port", str(port)]
-    server = installation.start_command(command)
-    wait_until_healthy(server, port, seconds=240)
-    yield f"http://localhost:{port}"
-    stopped(server)
+@dataclass(frozen=True)
+class Demo:
+    """A demo that is served as it would be in earnest."""
+
+    folder: Path
+    address: str
+    said: str
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    with installation_of_several_tests(tmp_path_factory) as installation:
+        port = find_port()
+        command = [sys.executable, "-m", "bakeoff", "demo", "shown", "--serve", "--port", str(port)]
+        server = installation.start_command(command)
+        wait_until_healthy(server, port, seconds=240)
+        yield Demo(installation.folder / "bakeoff-demo", f"http://localhost:{port}/", server.said)
+        assert stopped(server)[0] == 0
+
+
+@pytest.mark.long
+def test_made_printed_and_served(demo: Demo) -> None:
+    with httpx.Client(base_url=demo.address, trust_env=False, timeout=60) as visitor:
+        overview = visitor.get("/campaigns/shown/results/").text
+        api = visitor.get("/api/v1/campaigns/shown/boards").json()
+        [human] = visitor.get("/api/v1/campaigns/shown/human-boards").json()["items"]
+        judged = visitor.get("/campaigns/shown/results/human/demo-ranking/de-en/general/").text
+        still_open = visitor.get("/campaigns/shown-open/").text
+    report = demo.folder / "report"
+    wait_for(report / "shown-release.zip", seconds=120)  # it is written while the site is served
+    assert 'campaigns/shown-open/register/">Sign in to register' in still_open
+    assert (human["evaluation"], human["judges"], human["is_public"]) == ("demo-ranking", 4, True)
+    assert "Between judges" in judged
+    assert f"The report of the finished campaign is written now: bakeoff-demo/{report.name}/index.html" in demo.said
+    scores, participants = (
+        (report / f"{name}.html").read_text(encoding="utf-8") for name in ("automatic", "participants")
+    )
+    for entrant in ENTRANTS:
+        assert f"{entrant.team}_primary" in demo.said
+        assert f"{entrant.team}_primary" in scores
+        assert entrant.name in participants
+        assert entrant.name in overview
+    addresses = re.findall(r"^  (http://\S+)", demo.said, re.MULTILINE)
+    site = demo.address
+    assert addresses == [site, f"{site}campaigns/shown/results/", f"{site}campaigns/shown-open/"]
+    assert "organiser@demo.example" in demo.said
+    first, *_ = (line for line in demo.said.splitlines() if "_primary" in line)
+    assert first.startswith("1–2 ")
+    assert "ASTER_primary" in first
+    assert len(api["items"]) == 1
+    assert rights(demo.folder / DATABASE_FILE) == 0o600
+    assert rights(demo.folder) == 0o700
+
+
+def wait_for(path: Path, *, seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while not path.exists():
+        assert time.monotonic() < end, f"{path} was not written"
+        time.sleep(0.1)
 
 
 def first_visit(browser: Browser, address: str, *, width: int) -> Visit:
@@ -87,12 +138,12 @@ def _note_error(visit: Visit, message: ConsoleMessage) -> None:
 
 
 @pytest.mark.long
-def test_first_visits_are_small_and_calm(browser: Browser, site: str) -> None:
+def test_first_visits_are_small_and_calm(browser: Browser, demo: Demo) -> None:
     for path in PAGES:
         for width in (1280, 390):
-            visit = first_visit(browser, site + path, width=width)
+            visit = first_visit(browser, urljoin(demo.address, path), width=width)
             assert sum(visit.bytes_of.values()) < MOST_BYTES, (path, visit.bytes_of)
             assert len(visit.addresses) <= MOST_REQUESTS, (path, visit.addresses)
-            assert {urlsplit(address).netloc for address in visit.addresses.values()} == {urlsplit(site).netloc}
+            assert {urlsplit(address).netloc for address in visit.addresses.values()} == {urlsplit(demo.address).netloc}
             assert visit.errors == []
             assert visit.shift < MOST_SHIFT, (path, width)

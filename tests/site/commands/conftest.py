@@ -34,7 +34,14 @@ COMMAND = [sys.executable, "-m", "bakeoff", "serve"]
 
 @pytest.fixture
 def database_url() -> Iterator[str]:
-    """An empty database of the kind that is tested; SQLite needs none to be made."""
+    """An empty database of the kind that is tested."""
+    with empty_database() as url:
+        yield url
+
+
+@contextlib.contextmanager
+def empty_database() -> Iterator[str]:
+    """The address of one that is dropped afterwards; SQLite needs none to be made."""
     if not ON_POSTGRESQL:
         yield ""
         return
@@ -170,6 +177,15 @@ def prepared(installation: Installation, request: pytest.FixtureRequest) -> Inst
     return installation
 
 
+@contextlib.contextmanager
+def installation_of_several_tests(factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """For servers that tests of a file share: to start one takes seconds of the processor."""
+    with empty_database() as url:
+        installation = Installation(factory.mktemp("shared"), url)
+        yield installation
+        installation.end_all()
+
+
 # Ports below those that the system gives to connections, other ones for each process that runs tests. Otherwise a
 # server that starts slowly may find its port taken by the server of another test, which answers in its place.
 _PORTS = itertools.count((os.getpid() * 613) % 20_000)
@@ -178,16 +194,16 @@ _PORTS = itertools.count((os.getpid() * 613) % 20_000)
 @pytest.fixture
 def free_port() -> Callable[[], int]:
     """A port that nobody listens on, and that no other test is given."""
+    return find_port
 
-    def find() -> int:
-        for number in _PORTS:
-            port = 10_000 + number % 20_000
-            with socket.socket() as probe, contextlib.suppress(OSError):
-                probe.bind(("127.0.0.1", port))
-                return port
-        raise AssertionError("unreachable: the count has no end")
 
-    return find
+def find_port() -> int:
+    for number in _PORTS:
+        port = 10_000 + number % 20_000
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("unreachable: the count has no end")
 
 
 def wait_until_healthy(process: Running, port: int, *, seconds: float = 180) -> None:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-import httpx
 import pytest
 
 from bakeoff.errors import BakeoffError
@@ -34,8 +30,6 @@ from bakeoff_site.demonstration.sample_packages import write_samples
 from bakeoff_site.demonstration.teams import ENTRANTS, description_of
 from bakeoff_site.demonstration.texts import Languages, source_file, worsened
 from tests.depth import THOROUGH
-from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
-from tests.site.commands.installation.test_file_permissions import rights
 
 DEMO = [sys.executable, "-m", "bakeoff", "demo"]
 TODAY = date(2026, 3, 1)
@@ -44,52 +38,6 @@ TEMPLATES = ("wmt", "openmt2012", "iwslt2005", "iwslt2012", "iwslt2016", "wmt200
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*DEMO, *arguments], cwd=folder, capture_output=True, text=True, check=False, timeout=240)
-
-
-@pytest.mark.long
-def test_made_printed_and_served(installation: Installation, free_port: Callable[[], int]) -> None:
-    port = free_port()
-    server = installation.start_command([*DEMO, "shown", "--serve", "--port", str(port)])
-    wait_until_healthy(server, port, seconds=240)
-    said = server.said
-    with httpx.Client(base_url=f"http://localhost:{port}", trust_env=False, timeout=60) as visitor:
-        overview = visitor.get("/campaigns/shown/results/").text
-        api = visitor.get("/api/v1/campaigns/shown/boards").json()
-        [human] = visitor.get("/api/v1/campaigns/shown/human-boards").json()["items"]
-        judged = visitor.get("/campaigns/shown/results/human/demo-ranking/de-en/general/").text
-        still_open = visitor.get("/campaigns/shown-open/").text
-    report = installation.folder / "bakeoff-demo" / "report"
-    wait_for(report / "shown-release.zip", seconds=120)  # it is written while the site is served
-    assert stopped(server)[0] == 0
-    assert 'campaigns/shown-open/register/">Sign in to register' in still_open
-    assert (human["evaluation"], human["judges"], human["is_public"]) == ("demo-ranking", 4, True)
-    assert "Between judges" in judged
-    assert f"The report of the finished campaign is written now: bakeoff-demo/{report.name}/index.html" in said
-    scores, participants = (
-        (report / f"{name}.html").read_text(encoding="utf-8") for name in ("automatic", "participants")
-    )
-    for entrant in ENTRANTS:
-        assert f"{entrant.team}_primary" in said
-        assert f"{entrant.team}_primary" in scores
-        assert entrant.name in participants
-        assert entrant.name in overview
-    addresses = re.findall(r"^  (http://\S+)", said, re.MULTILINE)
-    site = f"http://localhost:{port}/"
-    assert addresses == [site, f"{site}campaigns/shown/results/", f"{site}campaigns/shown-open/"]
-    assert "organiser@demo.example" in said
-    first, *_ = (line for line in said.splitlines() if "_primary" in line)
-    assert first.startswith("1–2 ")
-    assert "ASTER_primary" in first
-    assert len(api["items"]) == 1
-    assert rights(installation.folder / "bakeoff-demo" / DATABASE_FILE) == 0o600
-    assert rights(installation.folder / "bakeoff-demo") == 0o700
-
-
-def wait_for(path: Path, *, seconds: float) -> None:
-    end = time.monotonic() + seconds
-    while not path.exists():
-        assert time.monotonic() < end, f"{path} was not written"
-        time.sleep(0.1)
 
 
 def days_of(folder: Path, query: str) -> set[str]:

@@ -5,19 +5,29 @@ from __future__ import annotations
 import fcntl
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 import psycopg
 import pytest
 
-from tests.site.commands.conftest import Installation, Running, stopped, wait_until_healthy
+from tests.site.commands.conftest import (
+    Installation,
+    Running,
+    find_port,
+    installation_of_several_tests,
+    stopped,
+    wait_until_healthy,
+)
+from tests.site.commands.test_worker import workers_of
 
 FreePort = Callable[[], int]
 
@@ -50,25 +60,20 @@ def test_one_command_serves_from_an_empty_folder(installation: Installation, fre
     assert "127.0.0.1" not in said
 
 
-def test_it_says_where_it_is_once_it_answers_there(prepared: Installation, free_port: FreePort) -> None:
-    port = free_port()
-    server = prepared.start(port=port)
-    server.wait_until_said("Bakeoff is at ")
-    assert get(port, "/healthz").json()["status"] == "ok"
-    assert stopped(server)[0] == 0
-
-
 def test_it_says_at_once_that_it_starts_and_then_each_step(installation: Installation, free_port: FreePort) -> None:
     steps = [
         "Starting Bakeoff …",
         "Checking the settings …",
         "Bringing the database up to date …",
         "Collecting style sheets and scripts …",
-        "Starting 2 web processes and 1 worker process …",
     ]
-    for said_to_be_done in (steps, [*steps[:3], steps[4]]):  # files are collected once
+    # Files are collected once.
+    for web, jobs, said_to_be_done in (
+        ("2", "1", [*steps, "Starting 2 web processes and 1 worker process …"]),
+        ("1", "0", [*steps[:3], "Starting 1 web process and 0 worker processes …"]),
+    ):
         port = free_port()
-        server = installation.start("--workers", "2", port=port, BAKEOFF_WORKER_PROCESSES="1")
+        server = installation.start("--workers", web, port=port, BAKEOFF_WORKER_PROCESSES=jobs)
         server.wait_until_said("Bakeoff is at ")
         assert server.said.splitlines()[: len(said_to_be_done) + 1] == [
             *said_to_be_done,
@@ -108,20 +113,6 @@ def test_it_can_be_stopped_before_it_answers(
         time.sleep(0.05)
     code, said = stopped(server, how)
     assert (code, "Traceback" in said) == (0, False)
-
-
-def test_a_port_in_use_is_said_before_anything_is_done(prepared: Installation, free_port: FreePort) -> None:
-    port = free_port()
-    first = prepared.start(port=port)
-    wait_until_healthy(first, port)
-    second = prepared.run("--port", str(port), BAKEOFF_DATA_FOLDER=str(prepared.folder / "other"))
-    assert (second.returncode, second.stderr) == (
-        2,
-        "Starting Bakeoff …\n"
-        f"bakeoff: port {port} of 127.0.0.1 is in use: stop what listens there, or choose another by --port.\n",
-    )
-    assert not (prepared.folder / "other").exists()
-    assert stopped(first)[0] == 0
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "no.such.host.invalid"])
@@ -221,23 +212,64 @@ def lock_people(installation: Installation) -> Callable[[], None]:
     return file.close
 
 
-def test_slow_and_greedy_strangers_stop_nobody(prepared: Installation, free_port: FreePort) -> None:
-    port = free_port()
-    server = prepared.start(port=port)
-    wait_until_healthy(server, port)
+@dataclass(frozen=True)
+class Serving:
+    """A server that some tests share, with the port on which it listens."""
+
+    installation: Installation
+    process: Running
+    port: int
+    health: str
+    """What it answered as soon as it said where it is."""
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Serving]:
+    """It has no worker, and in the end it stops without complaint whatever was asked of it."""
+    with installation_of_several_tests(tmp_path_factory) as installation:
+        if not installation.database_url:
+            shutil.copytree(request.getfixturevalue("prepared_data"), installation.folder / "data")
+        port = find_port()
+        process = installation.start(port=port, BAKEOFF_WORKER_PROCESSES="0")
+        process.wait_until_said("Bakeoff is at ")
+        yield Serving(installation, process, port, get(port, "/healthz").json()["status"])
+        assert stopped(process)[0] == 0
+
+
+def test_it_says_where_it_is_once_it_answers_there(serving: Serving) -> None:
+    assert serving.health == "ok"
+
+
+def test_a_port_in_use_is_said_before_anything_is_done(serving: Serving) -> None:
+    folder, port = serving.installation.folder, serving.port
+    second = serving.installation.run("--port", str(port), BAKEOFF_DATA_FOLDER=str(folder / "other"))
+    assert (second.returncode, second.stderr) == (
+        2,
+        "Starting Bakeoff …\n"
+        f"bakeoff: port {port} of 127.0.0.1 is in use: stop what listens there, or choose another by --port.\n",
+    )
+    assert not (folder / "other").exists()
+
+
+def test_without_threads_there_is_no_worker(serving: Serving) -> None:
+    time.sleep(1)
+    assert workers_of(serving.process) == []
+
+
+def test_slow_and_greedy_strangers_stop_nobody(serving: Serving) -> None:
+    port, data = serving.port, serving.installation.folder / "data"
     head = f"POST /sign-in/ HTTP/1.1\r\nHost: localhost:{port}\r\nContent-Length: 1000\r\n\r\nabc"
     slow = [socket.create_connection(("localhost", port)) for _ in range(40)]
     try:
         for connection in slow:
             connection.sendall(head.encode())
         assert get(port, "/").status_code == 200
-        before = sum(path.stat().st_size for path in (prepared.folder / "data").rglob("*") if path.is_file())
+        before = sum(path.stat().st_size for path in data.rglob("*") if path.is_file())
         greedy = httpx.post(f"http://localhost:{port}/sign-in/", content=b"x" * 20_000_000, trust_env=False, timeout=60)
         assert greedy.status_code == 413
         assert "This page does not accept files" in greedy.text
-        after = sum(path.stat().st_size for path in (prepared.folder / "data").rglob("*") if path.is_file())
+        after = sum(path.stat().st_size for path in data.rglob("*") if path.is_file())
         assert after - before < 1_000_000
     finally:
         for connection in slow:
             connection.close()
-    assert stopped(server)[0] == 0
