@@ -224,8 +224,8 @@ def _report(rules: Rulebook) -> str:
         corpus.append(content)
     for boards in rules.report.joined:
         places = {(_with_the_pair([each.language_pair], kept)[0], each.test_set): None for each in boards.boards}
-        content = [{"language_pair": pair, "test_set": test_set} for pair, test_set in places]
-        joined.append({"title": boards.title, "boards": content})
+        named = [{"language_pair": pair, "test_set": test_set} for pair, test_set in places]
+        joined.append({"title": boards.title, "boards": named})
     changed = {name: tables for name, tables in (("corpus", corpus), ("joined", joined)) if tables}
     return tomlkit.dumps({"report": changed}) if changed else ""
 
