@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.evaluation import Evaluation
+from bakeoff.evaluation import Evaluation, scoring_of
 from bakeoff.evaluation.progress import Progress, Steps
 from bakeoff.release.content import ReleaseContent, SegmentStatistics
 from bakeoff.release.differences import Difference, count_numbers, differences
-from bakeoff.release.index import CAMPAIGN, Index
+from bakeoff.release.index import CAMPAIGN, INDEX, Index
 from bakeoff.release.read_me import left_out_sentences
 from bakeoff.release.recomputation.boards import recompute_board
 from bakeoff.release.recomputation.corpora import recompute_corpora
@@ -151,6 +151,7 @@ class _Check:
         runs = {run.id: run.name for run in board.runs}
         for run, own in self._of(runs):
             for each in own:
+                yield from self._misnamed(board, run, each)
                 evaluation = evaluations.get(each.specification)
                 system = next((one for one in evaluation.systems if one.name == run), None) if evaluation else None
                 computed = None if system is None else system.statistics.get(each.metric)
@@ -161,6 +162,23 @@ class _Check:
                     where = f"{runs[run]}, {each.metric} ({each.specification}), segment {row}, {what}"
                     yield self._paths[run, each.specification, each.metric], Difference(where, published, its)
                     break
+
+    def _misnamed(self, board: BoardResults, run: str, each: SegmentStatistics) -> Iterator[tuple[str, Difference]]:
+        """Statistics of a score that was never published, or with columns that its metric has not."""
+        if not any(own.id == run and own.score(each.metric, each.specification) for own in board.runs):
+            what = f"statistics of {run}, {each.metric} ({each.specification})"
+            yield INDEX, Difference(what, "statistics", "no published score")
+            return
+        scores = next(own for own in board.runs if own.id == run).score(each.metric, each.specification)
+        language = self._content.results.rulebook.language_pairs[board.language_pair].target
+        columns = (
+            ("sum", "segments")
+            if scores is not None and scores.outside
+            else tuple(scoring_of(each.metric, language).columns)
+        )
+        if columns != each.columns:
+            what = f"columns of {run}, {each.metric} ({each.specification})"
+            yield INDEX, Difference(what, " ".join(each.columns), " ".join(columns))
 
     def _of(self, runs: Iterable[str]) -> Iterator[tuple[str, Sequence[SegmentStatistics]]]:
         return ((run, self._statistics.get(run, ())) for run in runs)

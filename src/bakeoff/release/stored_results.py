@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from pydantic import ValidationError
+
+from bakeoff.errors import InputError, Place
 from bakeoff.release.index import CAMPAIGN, Index
 from bakeoff.release.staging import Staging, plain_name
 from bakeoff.release.values import decode, encode
@@ -16,6 +19,7 @@ from bakeoff.reports.campaign_results.publication import Publication
 from bakeoff.reports.campaign_results.results import CampaignResults
 from bakeoff.reports.campaigns.data_statistics import DescribedData
 from bakeoff.reports.speech.asr_output import ScoredInput, ScoredRun
+from bakeoff.rulebook import kept_rulebook
 
 Result = TypeVar("Result", BoardResults, HumanResults, TournamentResults, MetricsTaskResults)
 
@@ -81,6 +85,7 @@ def stored_results(index: Index, read: Callable[[str], Any]) -> CampaignResults:
         return tuple(decode(kind, read(path), file=path) for path in paths)
 
     facts = decode(CampaignFacts, read(CAMPAIGN), file=CAMPAIGN)
+    _check_rules(facts.rules)
     return CampaignResults(
         rules=facts.rules,
         software=facts.software,
@@ -94,6 +99,19 @@ def stored_results(index: Index, read: Callable[[str], Any]) -> CampaignResults:
         released_runs=facts.released_runs,
         publication=facts.publication,
     )
+
+
+def _check_rules(rules: Mapping[str, Any]) -> None:
+    try:
+        kept_rulebook(rules)
+    except ValidationError as error:
+        [first, *_] = error.errors()
+        raise InputError(
+            place=Place(CAMPAIGN),
+            expected="the rules of a campaign",
+            found=f"{'.'.join(map(str, first['loc']))}: {first['msg']}"[:200],
+            remedy="Fetch the package again.",
+        ) from None
 
 
 def _named(parts: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
+from tokenize import TokenError
 
 import numpy as np
 
@@ -68,7 +69,7 @@ def _read(path: Path, indexed: IndexedStatistics) -> Statistics:
     found = ""
     try:
         table = np.load(path, allow_pickle=False)
-    except (ValueError, EOFError, OSError) as error:
+    except (ValueError, EOFError, OSError, SyntaxError, TokenError) as error:  # a header is an expression of Python
         found = f"something else ({error})"[:200]
     else:
         if table.ndim != 2 or table.shape[1] != columns or table.dtype.kind not in "if":

@@ -13,7 +13,9 @@ from pathlib import Path
 
 from bakeoff.errors import BakeoffError, InputError, nearest
 from bakeoff.evaluation.progress import Progress
+from bakeoff.release.content import ReleaseContent
 from bakeoff.release.differences import Difference
+from bakeoff.release.index import Index
 from bakeoff.release.integrity import ChangedFile, Integrity, file_digest
 from bakeoff.release.numbers import CheckedNumbers, check_numbers
 from bakeoff.release.reading import LIMITS, UnpackedPackage, content_of
@@ -22,6 +24,9 @@ from bakeoff.release.suspects import suspected_files
 from bakeoff.release.touched_tables import TouchedTable, touched_tables
 from bakeoff.reports.campaign_tables.registry import report_tables
 from bakeoff.submissions.archives.limits import Limits
+
+BROKEN = (BakeoffError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError)
+"""What values that somebody changed can lead to: they were made to fit each other, and now some do not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,17 +105,18 @@ def verify_package(
     digest = file_digest(Path(path)) if Path(path).is_file() else ""
     try:
         index, content = package.index(), content_of(package)
-        tables = touched_tables(content.results, index)
-        changed = integrity.changed(tables, content)
         checked = check_numbers(content, index, tolerance=tolerance, on_progress=on_progress)
+        tables = _tables(content, index, integrity)
+        changed = integrity.changed(tables, content)
         wrong = tuple(_wrong(checked, tables))
-    except BakeoffError as error:
+    except BROKEN as error:
         kept = integrity.tables_as_written()
+        said = str(error) if isinstance(error, BakeoffError) else f"its values contradict each other ({error!r})"
         return Verification(
             package=str(path),
             sha256=digest,
             changed=integrity.changed(kept),
-            unreadable=str(error),
+            unreadable=said,
             tolerance=tolerance,
             tables=kept,
         )
@@ -131,13 +137,29 @@ def verify_package(
     )
 
 
+def _tables(content: ReleaseContent, index: Index, integrity: Integrity) -> tuple[TouchedTable, ...]:
+    """The tables that results make, or as the package lists them where results make none."""
+    try:
+        return touched_tables(content.results, index)
+    except BROKEN:
+        return integrity.tables_as_written()
+
+
 def _wrong(checked: CheckedNumbers, tables: tuple[TouchedTable, ...]) -> Iterator[WrongNumber]:
     if not checked.differences:
         return
-    now = {each.id: each.table for each in report_tables(checked.computed)}
-    as_published = {each.id: each.table for each in report_tables(checked.published)}
-    other = {name for name, table in as_published.items() if now.get(name) != table}
+    other = _other_tables(checked)
     for path, difference in checked.differences:
         own = tuple(each for each in tables if path in each.files)
         seen = tuple(each for each in own if each.id in other)
         yield WrongNumber(file=path, difference=difference, tables=seen or own)
+
+
+def _other_tables(checked: CheckedNumbers) -> frozenset[str]:
+    """The tables that the computed numbers make in another way."""
+    try:
+        now = {each.id: each.table for each in report_tables(checked.computed)}
+        as_published = {each.id: each.table for each in report_tables(checked.published)}
+    except BROKEN:
+        return frozenset()
+    return frozenset(name for name, table in as_published.items() if now.get(name) != table)

@@ -16,6 +16,9 @@ from bakeoff.release.recomputation.human import AnalysedEvaluation
 from bakeoff.release.recomputation.recomputed import Gap, Recomputed
 from bakeoff.reports.campaign_results.human import TournamentResults
 
+_Figures = tuple[int | None, tuple[float | None, float | None], tuple[int | None, int | None]]
+"""Segments, then what each of the two won, and how many judgments preferred it."""
+
 
 def recompute_tournament(
     content: ReleaseContent, published: TournamentResults, evaluations: Mapping[str, AnalysedEvaluation]
@@ -28,12 +31,11 @@ def recompute_tournament(
         return Recomputed(result=published, gaps=(Gap(what=what, why=why, is_wrong=True),))
     analysed = evaluations.get(published.evaluation)
     try:
-        matches = inputs.matches
         if inputs.from_judgments and analysed is not None:
-            matches = _matches(inputs, analysed)
+            _check_matches(inputs, analysed)
         result = run_tournament(
             published.result.rules,
-            matches,
+            inputs.matches,
             seeds=_scores(inputs.seeds),
             seeded=inputs.seeded,
             best=inputs.best,
@@ -60,8 +62,8 @@ def _scores(scores: Mapping[str, float]) -> ScoreFile | None:
     return ScoreFile("seeds", tuple(ScoreRow(system, score) for system, score in scores.items()))
 
 
-def _matches(inputs: TournamentInputs, analysed: AnalysedEvaluation) -> tuple[MatchResult, ...]:
-    """The matches that were played, with what the judgments of each come to."""
+def _check_matches(inputs: TournamentInputs, analysed: AnalysedEvaluation) -> None:
+    """Refuses matches that are not what the judgments come to: who won how many segments and judgments."""
     place = (inputs.language_pair, inputs.test_set)
     names = analysed.names(place)
     own: list[Judgment] = [
@@ -69,31 +71,23 @@ def _matches(inputs: TournamentInputs, analysed: AnalysedEvaluation) -> tuple[Ma
         for each in analysed.judgments
         if (each.language_pair, each.test_set) == place and each.protocol == analysed.rules.protocol
     ]
-    found: dict[frozenset[str], MatchResult] = {}
     settings = protocol_by_rules(analysed.rules).settings
-    for result in match_results_of(own, settings=settings) if own else ():
-        called = replace(
-            result,
-            a=names.get(result.a, result.a),
-            b=names.get(result.b, result.b),
-            winner=None if result.winner is None else names.get(result.winner, result.winner),
-        )
-        found[called.pair] = called
-    if missing := [each for each in inputs.matches if each.pair not in found]:
-        raise BakeoffError(f"there are no judgments of {missing[0].a} against {missing[0].b}")
-    return tuple(_turned(found[each.pair], each) for each in inputs.matches)
+    found = {
+        frozenset((names.get(each.a, each.a), names.get(each.b, each.b))): (each, names.get(each.a, each.a))
+        for each in (match_results_of(own, settings=settings) if own else ())
+    }
+    for match in inputs.matches:
+        if match.pair not in found:
+            raise BakeoffError(f"there are no judgments of {match.a} against {match.b}")
+        result, first = found[match.pair]
+        if _figures(match) != (_figures(result) if first == match.a else _turned(_figures(result))):
+            raise BakeoffError(f"{match.a} against {match.b} is not what the judgments come to")
 
 
-def _turned(result: MatchResult, like: MatchResult) -> MatchResult:
-    """The result with its systems in the order of another one."""
-    if result.a == like.a:
-        return result
-    return replace(
-        result,
-        a=result.b,
-        b=result.a,
-        a_wins=result.b_wins,
-        b_wins=result.a_wins,
-        a_judgments=result.b_judgments,
-        b_judgments=result.a_judgments,
-    )
+def _figures(match: MatchResult) -> _Figures:
+    return (match.segments, (match.a_wins, match.b_wins), (match.a_judgments, match.b_judgments))
+
+
+def _turned(figures: _Figures) -> _Figures:
+    segments, wins, judgments = figures
+    return (segments, (wins[1], wins[0]), (judgments[1], judgments[0]))
