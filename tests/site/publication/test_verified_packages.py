@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 from bakeoff.release.layouts.exports import export_layout
@@ -11,11 +12,15 @@ from bakeoff.release.verification import Verification, verify_package
 from bakeoff.release.writing import write_package
 from bakeoff_site.campaigns.conversions import storable
 from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.judging.models import Task
 from bakeoff_site.publication.selectors.release import release_content
 from bakeoff_site.scoring.services.score_files import upload_scores
 from tests.release.changed_packages import members_of
 from tests.site.conftest import Clock
-from tests.site.judging.world import SYSTEMS, judged_campaign
+from tests.site.judging.tournaments.test_sizes import at_random
+from tests.site.judging.tournaments.world import cup, cup_task
+from tests.site.judging.tournaments.world import judge_all as play_all
+from tests.site.judging.world import SYSTEMS, judged_campaign, make_judge
 from tests.site.metrics_task.world import RULES, compare, judge_systems, organiser_of, pack, release
 from tests.site.people import person
 from tests.site.publication.test_release_content import JUDGES, judged, store
@@ -98,3 +103,21 @@ def test_how_metrics_agree_with_people_is_computed_again(db: None, clock: Clock,
     found = _verified(campaign, path)
     assert found.gaps == ()
     assert [name for name in members_of(path) if name.startswith("results/metrics-tasks/")]
+
+
+def test_brackets_are_played_again_from_seeds_and_judgments(db: None, clock: Clock, tmp_path: Path) -> None:
+    clock.move_to(datetime(2026, 3, 5, tzinfo=UTC))
+    task = cup_task(cup([f"S{number}" for number in range(5)], segments=3, judgments=2, by=person("Olga Organiser")))
+    judges = {make_judge(task, name, now=clock.now): at_random(number) for number, name in enumerate(JUDGES)}
+    assert play_all(judges, now=clock.now)
+    campaign = task.campaign
+    released = campaign.rulebook_content
+    released["phases"]["results"]["releases"]["public"] += ["judgments", "outputs", "source", "references"]
+    campaign.rulebook_content = storable(released)
+    campaign.save()
+    clock.move_to(datetime(2026, 4, 2, tzinfo=UTC))
+    Task.objects.update(opening="closed")
+    path = tmp_path / "package.zip"
+    found = _verified(Campaign.objects.get(), path)
+    assert found.gaps == ()
+    assert [name for name in members_of(path) if name.startswith("results/tournaments/")]
