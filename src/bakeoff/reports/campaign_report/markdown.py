@@ -19,8 +19,8 @@ Node = Mapping[str, Any]
 """A part of a text as JSON: its kind, and its parts or its text."""
 
 _SAFE = re.compile(r"(https?://|mailto:|#)", re.IGNORECASE)
-_LEVELS_DOWN = 2
-"""A report has a title, and its sections have headings."""
+_LEVELS_DOWN = 1
+"""Sections have headings."""
 _LOWEST = 6
 _WITH_DIRECTION = frozenset(
     ("paragraph_open", "heading_open", "list_item_open", "th_open", "td_open", "blockquote_open")

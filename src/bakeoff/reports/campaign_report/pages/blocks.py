@@ -44,7 +44,7 @@ def block_html(block: Block, places: Mapping[str, str]) -> Iterator[str]:
         case Commands():
             yield f"<pre><code>{escape(chr(10).join(block.lines))}</code></pre>"
         case Subheading():
-            yield f'<h3 id="{escape(block.id)}" dir="auto">{escape(visible(block.text))}</h3>'
+            yield f'<h2 id="{escape(block.id)}" dir="auto">{escape(visible(block.text))}</h2>'
         case Prose():
             html = _ANCHOR.sub(lambda found: f'href="{places[found[1]]}"', markdown_html(block.text))
             yield f'<div class="prose">\n{html}</div>'
@@ -58,13 +58,19 @@ def _table(block: ShownTable) -> Iterator[str]:
     table = block.table.for_people()
     yield f'<figure class="table" id="{escape(block.id)}">'
     yield f"<figcaption><b>Table {block.number}.</b> {escape(visible(table.title))}</figcaption>"
-    yield from cells_html(table, hover=lambda index: block.hover.get(index, ""))
+    for line in cells_html(table, hover=lambda index: block.hover.get(index, "")):
+        yield line.replace('<div class="scroll">', _scrolling(f"Table {block.number}"))
     yield from _notes(table)
     yield from (f'<p class="note">Recompute: <code>{escape(line)}</code></p>' for line in block.commands)
     if block.has_files:
         links = (f'<a href="tables/{block.id}.{ending}">{title}</a>' for ending, title in TABLE_FORMATS.items())
         yield f'<p class="note files">{" · ".join(links)}</p>'
     yield "</figure>"
+
+
+def _scrolling(name: str) -> str:
+    """The start of a box that keyboards can scroll, too."""
+    return f'<div class="scroll" tabindex="0" role="group" aria-label="{name}">'
 
 
 def _notes(table: Table) -> Iterator[str]:
@@ -79,17 +85,17 @@ def _notes(table: Table) -> Iterator[str]:
 
 
 def _figure(block: ShownFigure) -> Iterator[str]:
-    figure = block.figure
+    figure, scrolling = block.figure, _scrolling(f"Figure {block.number}")
     yield f'<figure id="{escape(figure.id)}">'
     yield f"<figcaption><b>Figure {block.number}.</b> {escape(visible(figure.caption))}</figcaption>"
     if figure.drawing is not None:
         if figure.drawing.finding:
             yield f"<p>{escape(figure.drawing.finding)}.</p>"
-        yield f'<div class="scroll"><div class="drawing">{inline_svg(figure.drawing)}</div></div>'
+        yield f'{scrolling}<div class="drawing">{inline_svg(figure.drawing)}</div></div>'
         if figure.drawing.note:
             yield f'<p class="note">{escape(figure.drawing.note)}</p>'
     else:
-        yield f'<div class="scroll">{_with_own_ids(figure)}</div>'
+        yield f"{scrolling}{_with_own_ids(figure)}</div>"
     links = (f'<a href="figures/{figure.id}.{ending}">{title}</a>' for ending, title in FIGURE_FORMATS.items())
     yield f'<p class="note files">{" · ".join(links)}</p>'
     yield "</figure>"
