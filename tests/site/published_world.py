@@ -11,7 +11,8 @@ from django.utils import timezone
 from bakeoff.reports.campaign_report.pages.site import style_sheet
 from bakeoff_site.accounts.models import User
 from bakeoff_site.core.storage.files import keep
-from bakeoff_site.publication.models import ResultsVersion, VersionFile
+from bakeoff_site.publication.conversions import settings_of
+from bakeoff_site.publication.models import EarlierYear, ResultsVersion, VersionFile
 from bakeoff_site.submissions.models import Run
 
 PUBLIC, PRELIMINARY = 1, 2
@@ -35,6 +36,36 @@ def published_results(run: Run, by: User) -> None:
     _version(run, by, "public", f"{run.name} {value}", number=PUBLIC, rests_on=named)
     _version(run, by, "participants", f"system 123 {value}", number=PRELIMINARY, rests_on=[scores])
     _version(run, by, "participants", f"{run.name} {value}", number=None, rests_on=named)
+
+    _earlier_year(run, by, score.signature)
+
+
+def _earlier_year(run: Run, by: User, signature: str) -> None:
+    """With a system on the same test set, which was published elsewhere."""
+    board = run.board
+    kept = keep([b"an earlier package"])
+    best = {
+        "language_pair": board.language_pair,
+        "test_set": board.test_set,
+        "metric": "bleu@mteval",
+        "specification": "case+punc",
+        "system": "OLD",
+        "team": "ELDERS",
+        "value": 12.25,
+        "digits": 2,
+        "settings": settings_of(signature),
+    }
+    EarlierYear.objects.create(
+        campaign=board.campaign,
+        name="earlier.zip",
+        sha256=kept.sha256,
+        size=kept.size,
+        imported_by=by,
+        imported_at=timezone.now(),
+        title="An earlier year",
+        year=2009,
+        scores=[best],
+    )
 
 
 def _version(run: Run, by: User, audience: str, text: str, *, number: int | None, rests_on: list[list[str]]) -> None:

@@ -47,6 +47,7 @@ PUBLIC = {
     "pages:page",
     "publication:tables",
     "publication:versions",
+    "publication:years",
     "results:board",
     "results:overview",
     "results:compare",

@@ -28,6 +28,8 @@ class JobKind(models.TextChoices):
     """Of a metrics task with what people judged."""
     MAKE_RELEASE = "make-release"
     """Of a version of results: its tables, its report and its package."""
+    READ_PACKAGE = "read-package"
+    """Of an earlier year: the scores of its systems."""
 
 
 QUICK = (

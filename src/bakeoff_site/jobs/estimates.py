@@ -18,6 +18,7 @@ _RANKS: Mapping[str, int] = {
     JobKind.COMPARE_RUNS: 2,
     JobKind.COMPARE_METRICS: 2,
     JobKind.MAKE_RELEASE: 2,
+    JobKind.READ_PACKAGE: 2,
     JobKind.RUN_PLUGINS: 3,
 }
 RANK = Case(*(When(kind=kind, then=rank) for kind, rank in _RANKS.items()), default=1)

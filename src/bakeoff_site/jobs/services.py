@@ -121,6 +121,11 @@ def request_release(version: InCampaign) -> Job:
     )
 
 
+def request_package_reading(year: InCampaign) -> Job:
+    """Asks to read the release package of an earlier year."""
+    return enqueue(JobKind.READ_PACKAGE, year.pk, campaign_id=year.campaign_id)
+
+
 def request_word_alignment(source: InCampaign) -> Job:
     """Asks to align the words of the translations of a source with it."""
     return enqueue(JobKind.ALIGN_WORDS, source.pk, campaign_id=source.campaign_id)

@@ -7,7 +7,9 @@ import zipfile
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+from bakeoff.release.history import EarlierCampaign
 from bakeoff.reports import RENDERERS, render_html
 from bakeoff.reports.campaign_results.results import CampaignResults
 from bakeoff.reports.campaign_tables.registry import report_tables
@@ -55,3 +57,37 @@ def _rendered(table: Table, ending: str) -> str:
     if ending == "csv":
         return RENDERERS["csv"](for_spreadsheets(table))
     return RENDERERS[_RENDERED[ending]](table)
+
+
+def earlier_scores(earlier: EarlierCampaign) -> list[dict[str, Any]]:
+    """The best compared system of an earlier campaign on each test set, by every metric and specification."""
+    rows = []
+    for progress in earlier.progress_sets:
+        keys = dict.fromkeys((score.metric, score.specification) for each in progress.systems for score in each.scores)
+        for metric, specification in keys:
+            best = progress.best(metric, specification)
+            score = (
+                None
+                if best is None
+                else next(each for each in best.scores if (each.metric, each.specification) == (metric, specification))
+            )
+            if best is not None and score is not None and score.value is not None:
+                rows.append(
+                    {
+                        "language_pair": progress.language_pair,
+                        "test_set": progress.test_set,
+                        "metric": metric,
+                        "specification": specification,
+                        "system": best.name,
+                        "team": best.team,
+                        "value": score.value,
+                        "digits": score.digits,
+                        "settings": settings_of(score.signature),
+                    }
+                )
+    return rows
+
+
+def settings_of(signature: str) -> str:
+    """What a score depends on besides the texts, without what its interval depends on."""
+    return signature.partition("|interval:")[0]

@@ -45,3 +45,12 @@ class PublishForm(forms.Form):
         super().__init__(*args, **{"label_suffix": "", **options})
         self.fields["reason"].required = needs_reason
         self.fields["reason"].error_messages = {"required": "Say why numbers have changed."}
+
+
+class PackageForm(forms.Form):
+    """The release package of an earlier year."""
+
+    file = forms.FileField(label="Release package", help_text="A zip file that a server or bakeoff wrote.")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **options})

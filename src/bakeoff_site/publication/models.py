@@ -92,3 +92,27 @@ class VersionFile(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class EarlierYear(models.Model):
+    """A released campaign as an earlier year of this one: its package, and the scores of its systems."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="earlier_years")
+    name = NameField(max_length=255)
+    """The file's, as it was uploaded."""
+    sha256 = models.CharField(max_length=64)
+    size = models.PositiveBigIntegerField()
+    imported_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    imported_at = models.DateTimeField()
+    title = models.TextField(blank=True)
+    """The earlier campaign's, with its year; empty until a worker has read the package."""
+    year = models.PositiveIntegerField(null=True, blank=True)
+    scores = models.JSONField(default=list)
+    """Its systems by test set, as `conversions.earlier_scores` writes them."""
+
+    class Meta:
+        ordering = ("year", "pk")
+        constraints = (models.UniqueConstraint(fields=["campaign", "sha256"], name="an_earlier_year_once"),)
+
+    def __str__(self) -> str:
+        return self.title or self.name

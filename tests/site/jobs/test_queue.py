@@ -57,6 +57,7 @@ def ask_for_all(campaign: Campaign) -> None:
         "COMPARE_RUNS",
         "COMPARE_METRICS",
         "MAKE_RELEASE",
+        "READ_PACKAGE",
         "PACK_OUTPUTS",
         "SCORE_RUN",
         "SCORE_INPUT",
@@ -90,6 +91,7 @@ def test_what_people_wait_for_comes_first_and_comparisons_and_plug_ins_last(camp
         JobKind.COMPARE_RUNS,
         JobKind.COMPARE_METRICS,
         JobKind.MAKE_RELEASE,
+        JobKind.READ_PACKAGE,
         JobKind.RUN_PLUGINS,
     ]
 

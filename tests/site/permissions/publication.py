@@ -21,6 +21,10 @@ def numbered(number: int, **more: object) -> Callable[[World], dict[str, Any]]:
     return lambda world: {**in_campaign(world), "number": number, **more}
 
 
+def of_earlier_year(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "year_id": world.campaign.earlier_years.get().pk}
+
+
 def for_participants(world: World) -> dict[str, object]:
     return {**in_campaign(world), "audience": "participants"}
 
@@ -45,6 +49,11 @@ def _pages(about: str, key: object, **released: Any) -> list[Page]:
 
 PAGES: tuple[Page, ...] = (
     Page(name="publication:versions", arguments=in_campaign, outcomes=everyone("shown")),
+    # What it shows of this year is tested with the secrets.
+    Page(name="publication:years", arguments=in_campaign, outcomes=everyone("shown")),
+    Page(name="publication:earlier-years", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    *acts("publication:upload-year", of(ORGANISERS, "redirected"), in_campaign),
+    *acts("publication:remove-year", of(ORGANISERS, "redirected"), of_earlier_year),
     *_pages(
         "of everybody",
         PUBLIC,

@@ -53,9 +53,7 @@ def test_a_package_of_the_server_bears_out_every_number(db: None, clock: Clock, 
     read = read_package(path)
     assert read.licence == "CC-BY-4.0"
     assert read.results.publication.version == 1
-    assert read.results.publication.left_out == (
-        "2 outputs are left out: its team did not consent to share its outputs.",
-    )
+    assert read.results.publication.left_out == ("2 outputs are left out: the team did not consent to share outputs.",)
     assert {output.run for output in read.outputs} == {
         run.id for _, run in read.results.runs.values() if run.team != "DELTA"
     }

@@ -108,9 +108,9 @@ def test_outputs_of_teams_that_do_not_consent_are_left_out_with_the_reason(judge
     clock.move_to(OPEN)
     content = release_content(judged)
     assert {content.results.runs[run][1].name for run in content.left_out} == {"DELTA"}
-    assert set(content.left_out.values()) == {"its team did not consent to share its outputs"}
+    assert set(content.left_out.values()) == {"the team did not consent to share outputs"}
     assert content.results.publication.left_out == (
-        "2 outputs are left out: its team did not consent to share its outputs.",
+        "2 outputs are left out: the team did not consent to share outputs.",
     )
 
 
@@ -118,7 +118,7 @@ def test_texts_stay_out_until_they_are_released(judged: Campaign, clock: Clock) 
     clock.move_to(RESULTS)
     content = release_content(judged)
     assert content.outputs == ()
-    assert set(content.left_out.values()) == {"the rulebook does not release it"}
+    assert set(content.left_out.values()) == {"the rulebook does not release outputs"}
     assert content.judgments == ()
     for test_set in content.test_sets:
         assert (test_set.source, test_set.references) == (None, ())

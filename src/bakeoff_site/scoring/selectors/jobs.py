@@ -32,6 +32,7 @@ KINDS: Mapping[str, str] = {
     JobKind.ALIGN_WORDS: "align words",
     JobKind.COMPARE_METRICS: "compare metrics with people",
     JobKind.MAKE_RELEASE: "make results",
+    JobKind.READ_PACKAGE: "read an earlier year",
 }
 """The kinds of jobs in words."""
 

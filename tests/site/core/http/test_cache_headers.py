@@ -21,7 +21,14 @@ from tests.site.world import World
 
 IN_CAMPAIGN = (
     *("campaigns:calendar", "campaigns:campaign", "campaigns:rulebook", "campaigns:rules"),
-    *("metrics_task:overview", "publication:versions", "results:overview", "results:participation", "results:progress"),
+    *(
+        "metrics_task:overview",
+        "publication:versions",
+        "publication:years",
+        "results:overview",
+        "results:participation",
+        "results:progress",
+    ),
 )
 WITH_MORE = {
     *("documentation:page", "pages:logo", "pages:page", "publication:tables"),

@@ -15,10 +15,10 @@ from bakeoff_site.publication.selectors.results import SeenCampaign
 from bakeoff_site.results.permissions import part_of
 from bakeoff_site.submissions.models import Run
 
-NOT_RELEASED = "the rulebook does not release it"
-NAMELESS = "the name of its system is not released, and the file has it in it"
-ONLY_NAMED = "the run is only named: it came late or corrects an earlier one"
-NO_CONSENT = "its team did not consent to share its outputs"
+NOT_RELEASED = "the rulebook does not release outputs"
+NAMELESS = "names of systems are not released, and the file has one in it"
+ONLY_NAMED = "the run came late or corrects an earlier one, so it is only named"
+NO_CONSENT = "the team did not consent to share outputs"
 
 
 @dataclass(frozen=True, slots=True)
