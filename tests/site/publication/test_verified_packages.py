@@ -63,7 +63,7 @@ def test_scores_of_texts_that_are_not_released_are_summed_from_statistics(
 ) -> None:
     clock.move_to(RESULTS)
     found = _verified(judged, tmp_path / "package.zip")
-    assert any("are summed from its statistics: the rulebook does not release it" in each for each in found.taken)
+    assert any("are summed from its statistics: the rulebook does not release outputs" in each for each in found.taken)
     assert {each.why for each in found.gaps} == {"its judgments are not released with the package"}
     members = members_of(tmp_path / "package.zip")
     assert not [name for name in members if name.startswith(("outputs/", "test-sets/", "judgments/"))]
