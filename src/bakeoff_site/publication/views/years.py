@@ -12,6 +12,7 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page, carry_out, organiser_page, person
 from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.http.cache_headers import public_page
+from bakeoff_site.core.storage.uploads import takes_file
 from bakeoff_site.publication.forms import PackageForm
 from bakeoff_site.publication.selectors.years import imported_years, years_for
 from bakeoff_site.publication.services.earlier_years import import_year, remove_year
@@ -38,6 +39,7 @@ def earlier_years(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     return render(request, "publication/earlier_years.html", context)
 
 
+@takes_file
 @post_only
 @organiser_page
 def upload_year(request: HttpRequest, role: CampaignRole) -> HttpResponse:

@@ -39,6 +39,7 @@ PAGES = {
     "judging:offline-upload-edits",
     "judging:human-scores",
     "pages:upload-logo",
+    "publication:upload-year",
 }
 SMALL = {
     *("campaigns:create-from", "campaigns:create-from-text", "campaigns:edit-rulebook"),
