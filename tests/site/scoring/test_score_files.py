@@ -122,7 +122,7 @@ def test_metrics_without_scores_are_named_with_the_reason(board: Board, organise
     found = view(board, organiser)
     assert reasons(found) == [("comet", NOT_UPLOADED, ()), ("bleurt", NOT_UPLOADED, ())]
     assert [each.is_outside for each in found.missing] == [True, True]
-    sentence = f"COMET: no score: {NOT_UPLOADED}."
+    sentence = f"COMET, bleurt: no score: {NOT_UPLOADED}."
     assert sentence in rendered(found, "markdown")
     run = run_for(role_of(organiser, board.campaign), str(board.runs.all()[0].pk), timezone.now())
     assert run is not None

@@ -15,7 +15,7 @@ from bakeoff.reports.campaign_results.boards import RunScore as ReportedScore
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.results.conversions.boards import left_out_sentence
+from bakeoff_site.results.conversions.boards import left_out_sentence, missing_sentences
 from bakeoff_site.results.conversions.missing_scores import MissingScores
 from bakeoff_site.results.conversions.rankings import Ranking
 from bakeoff_site.results.conversions.scores import ALL_GROUPS, BoardScores, Metric, columns_of
@@ -241,8 +241,8 @@ class SeenBoard:
                 run for run in scored if self.scoring.leaves_out(specification, has_upper_case=run.has_upper_case)
             ]
             own = [run for run in scored if run not in left_out]
-            for each in missing.of(own, (specification,)) if own else ():
-                yield each.sentence
+            if own:
+                yield from missing_sentences(missing.of(own, (specification,)))
             if left_out:
                 yield left_out_sentence(
                     specification, sorted(self.names.name(run, self.visibility) for run in left_out)

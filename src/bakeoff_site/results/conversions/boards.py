@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
@@ -115,6 +115,18 @@ class MissingMetric:
         """All of it in one line."""
         whose = f" for {', '.join(self.systems)}" if self.systems else ""
         return f"{self.title}: no score{whose}: {self.reason}."
+
+
+def missing_sentences(missing: Iterable[MissingMetric]) -> list[str]:
+    """All of it in words; metrics that the same systems lack for the same reason share a line."""
+    metrics: dict[tuple[tuple[str, ...], str], list[str]] = {}
+    for each in missing:
+        metrics.setdefault((each.systems, each.reason), []).append(each.title)
+    return [
+        f"{', '.join(titles)}: no score{whose}: {reason}."
+        for (systems, reason), titles in metrics.items()
+        for whose in [f" for {', '.join(systems)}" if systems else ""]
+    ]
 
 
 def left_out_sentence(specification: str, systems: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from bakeoff.reports import RENDERERS, Column, Range, Table
 from bakeoff.reports.spreadsheets import for_spreadsheets
 from bakeoff.rulebook.release.status import Status
-from bakeoff_site.results.conversions.boards import BoardView, SystemRow
+from bakeoff_site.results.conversions.boards import BoardView, SystemRow, missing_sentences
 from bakeoff_site.results.conversions.ranked_lists import ranked_lists
 from bakeoff_site.results.conversions.scores import Cell, Metric
 
@@ -77,7 +77,7 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
         notes=(
             *(metric.signature for metric in view.metrics),
             *([view.method] if view.method else []),
-            *(each.sentence for each in view.missing),
+            *missing_sentences(view.missing),
             *filter(None, [view.why_left_out, view.metrics_note]),
             *(f"{row.name}: {row.remark}, not tested. Source: {row.source}" for row in rows if row.source),
         ),
