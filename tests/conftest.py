@@ -28,9 +28,11 @@ os.environ["BAKEOFF_CACHE"] = str(ROOT / "build" / "cache")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput"):  # a process that runs tests for another
+    runs_for_another = hasattr(config, "workerinput")
+    if not runs_for_another:
         config.pluginmanager.register(RunTimes())
-    if folder := os.environ.get("BAKEOFF_TEST_PROFILE"):
+    has_others_run = not runs_for_another and config.getoption("numprocesses", None)
+    if not has_others_run and (folder := os.environ.get("BAKEOFF_TEST_PROFILE")):
         config.pluginmanager.register(ProcessorTimes(Path(folder) / f"{os.getpid()}.tsv"))
 
 
