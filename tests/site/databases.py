@@ -31,6 +31,7 @@ BECAUSE: dict[str, tuple[str, ...]] = {
         "judging/test_shares.py",
         "judging/tournaments/test_decisions.py",
         "mail",
+        "publication/test_versions.py",
         "scoring/test_outrun.py",
         "submissions/test_archive_races.py",
         "submissions/test_confirmations.py",
