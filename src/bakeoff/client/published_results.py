@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bakeoff.client.calls import Asking, at
-from bakeoff.client.records import PublicationPlan, PublishedFile, PublishedTable, PublishedVersion, read_as
+from bakeoff.client.records import PublicationPlan, PublishedFile, PublishedTable, PublishedVersion, YearsOnSet, read_as
 from bakeoff.errors import BakeoffError
 
 
@@ -44,6 +44,10 @@ class PublishedResults(Asking):
             coming.unlink()
             raise BakeoffError(f"{file.name} is incomplete: its checksum is not {file.sha256}. Fetch it again.")
         return coming.replace(path)
+
+    def years(self, slug: str) -> Iterator[YearsOnSet]:
+        """The best systems of earlier years and of this one, on test sets that both have."""
+        return self._each(YearsOnSet, at(slug, "years"))
 
     def publication(self, slug: str) -> tuple[PublicationPlan, ...]:
         """How far the publication is, for participants and for everybody; for organisers."""

@@ -89,6 +89,7 @@ def _operations(about: str, number: int, **released: Any) -> list[Operation]:
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(name="list_published_versions", outcomes=everybody("done")),
+    Operation(name="list_years", outcomes=everybody("done")),
     *_operations("of everybody", PUBLIC, outcomes=shown_to(), in_phase={"public": everybody("done")}),
     *_operations(
         "of participants",

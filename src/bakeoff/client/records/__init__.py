@@ -124,6 +124,8 @@ from bakeoff.client.records.published_results import (
     PublishedFile,
     PublishedTable,
     PublishedVersion,
+    YearScore,
+    YearsOnSet,
 )
 from bakeoff.client.records.registration import (
     Account,
@@ -379,5 +381,7 @@ __all__ = [
     "Variation",
     "Verdict",
     "Words",
+    "YearScore",
+    "YearsOnSet",
     "read_as",
 ]

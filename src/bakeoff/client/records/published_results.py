@@ -69,3 +69,26 @@ class PublicationPlan:
     corrections: tuple[PublishedCorrection, ...]
     """What the version to come changes."""
     left_out: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class YearScore:
+    """The best system of a year."""
+
+    title: str
+    system: str
+    team: str
+    score: str
+    """As tables print it."""
+    is_this_year: bool
+    remark: str
+    """Why its score cannot be compared with that of this year; empty where it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class YearsOnSet:
+    """A board over the years, earlier years first."""
+
+    title: str
+    metric: str
+    years: tuple[YearScore, ...]

@@ -10,6 +10,7 @@ from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.core.names import PlainName
 from bakeoff_site.publication.choices import PublishedFor
 from bakeoff_site.publication.selectors.versions import AudiencePlan, VersionView
+from bakeoff_site.publication.selectors.years import YearsOnSet
 
 
 class PublishedCorrectionOut(Schema):
@@ -50,6 +51,27 @@ class PublishedTableOut(Schema):
     """As `report.tables` of the rulebook calls it."""
     section: str
     title: str
+
+
+class YearOut(Schema):
+    title: str
+    """The earlier campaign, or `This year`."""
+    system: str
+    """The best compared system of that year."""
+    team: str
+    score: str
+    """As tables print it."""
+    is_this_year: bool
+    remark: str
+    """Why its score cannot be compared with that of this year; empty where it can."""
+
+
+class YearsOnSetOut(Schema):
+    title: str
+    """The board by its titles."""
+    metric: str
+    years: list[YearOut]
+    """Earlier years first."""
 
 
 class PublicationPlanOut(Schema):
@@ -99,6 +121,24 @@ def published_version_out(view: VersionView) -> PublishedVersionOut:
 
 def published_table_out(table: dict[str, str]) -> PublishedTableOut:
     return PublishedTableOut(id=table["id"], name=table["name"], section=table["section"], title=table["title"])
+
+
+def years_on_set_out(found: YearsOnSet) -> YearsOnSetOut:
+    return YearsOnSetOut(
+        title=found.title,
+        metric=found.metric,
+        years=[
+            YearOut(
+                title=row.title,
+                system=row.system,
+                team=row.team,
+                score=row.text,
+                is_this_year=row.is_this_year,
+                remark=row.remark,
+            )
+            for row in found.rows
+        ],
+    )
 
 
 def publication_plan_out(plan: AudiencePlan) -> PublicationPlanOut:

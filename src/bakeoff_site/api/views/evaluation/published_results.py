@@ -17,9 +17,11 @@ from bakeoff_site.api.schemas.evaluation.published_results import (
     PublishedTableOut,
     PublishedVersionOut,
     PublishIn,
+    YearsOnSetOut,
     publication_plan_out,
     published_table_out,
     published_version_out,
+    years_on_set_out,
 )
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import organiser_of, role_in
@@ -27,6 +29,7 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.publication.choices import PublishedFor
 from bakeoff_site.publication.models import ResultsVersion
 from bakeoff_site.publication.selectors.versions import VersionView, plans_of, version_for, versions_for
+from bakeoff_site.publication.selectors.years import years_for
 from bakeoff_site.publication.services import discard_version, prepare_version, publish_version
 from bakeoff_site.publication.views.published import file_of, handed_out, rendered_table
 
@@ -75,6 +78,16 @@ def fetch_published_table(request: TokenRequest, slug: str, number: int, table: 
 )
 def fetch_published_file(request: TokenRequest, slug: str, number: int, kind: str) -> FileResponse:
     return handed_out(file_of(_version(role_in(request, slug), number), kind))
+
+
+@router.get(
+    "/campaigns/{slug}/years",
+    response=Page[YearsOnSetOut],
+    auth=shown,
+    summary="The best systems of earlier years and of this one on the same test sets, as far as you can see them",
+)
+def list_years(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
+    return page_of(request, years_for(role_in(request, slug), timezone.now()), limit, offset, years_on_set_out)
 
 
 @router.get(
