@@ -36,7 +36,7 @@ SUGGESTED: dict[str, tuple[str, list[str]]] = {
     "names of tables": ("[registration]\nphase = ", ["registration", "dry-run"]),
     "names in a list": ('[tracks.talks]\nlanguage_pairs = ["de', ["de-en"]),
     "a metric": ('[evaluation]\nmetrics = ["chrf', ["chrf++"]),
-    "a table": ("[rep", ["report"]),
+    "a table": ("[rep", ["report", "report.joined", "report.joined.boards", "report.corpus", "report.numbers.NAME"]),
     "a table in a named one": ("[tracks.news.p", ["tracks.news.pack"]),
     "nothing in a comment": ("[campaign]\n# ti", []),
     "nothing in an unknown table": ("[nowhere]\nti", []),
