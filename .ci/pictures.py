@@ -206,6 +206,7 @@ def _judge(page: Page) -> None:
 def _wait_for_screen(page: Page, answered: int) -> None:
     """The screen after as many; the judge may know how many there are about."""
     page.get_by_text(re.compile(rf"^{answered} (answered|of about \d+)")).first.wait_for()
+    page.wait_for_load_state()  # only then have all scripts run that take keys
 
 
 if __name__ == "__main__":
