@@ -275,3 +275,18 @@ def test_without_the_packages_for_reports_the_page_says_what_the_server_lacks(
     assert "pip install" in page_of(organiser, MANAGE)
     act("publish", audience="public")
     assert {file.kind for file in ResultsVersion.objects.get().files.all()} == {"tables", "package"}
+
+
+def test_names_that_look_like_markup_stay_text(
+    campaign: Campaign, runs: dict[str, Run], act: Callable[..., str], clock: Clock, client: Client
+) -> None:
+    """In the tables of the page and in the report, which show what teams typed."""
+    hostile = "<img src=x onerror=alert(1)>"
+    Run.objects.filter(pk=runs["TESTS_primary"].pk).update(name=hostile)
+    Team.objects.filter(code="TESTS").update(name=hostile)
+    clock.move_into(campaign, "public")
+    act("prepare", audience="public")
+    act("publish", audience="public")
+    page = client.get(f"{OVERVIEW}1/").content.decode()
+    assert "<img src=x" not in page
+    assert "&lt;img src=x" in page
