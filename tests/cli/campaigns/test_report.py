@@ -6,8 +6,9 @@ import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from importlib.metadata import EntryPoint
+from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -25,6 +26,13 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("release") / "simple.zip"
     write_package(simulated_release(), path)
     return path
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, find: Callable[[str, str], ReleaseContent | None]) -> None:
+    """One installed program knows campaigns by name."""
+    offered = {"bakeoff.campaigns": [SimpleNamespace(load=lambda: find)]}
+    # The module as calls find it: another test may have had it loaded again.
+    monkeypatch.setattr(import_module("importlib.metadata"), "entry_points", lambda group: offered.get(group, []))
 
 
 @pytest.fixture
@@ -85,7 +93,7 @@ def test_a_campaign_that_another_program_knows_by_name_comes_with_its_package(
         asked.append((name, audience))
         return simulated_release() if name == "known" else None
 
-    monkeypatch.setattr(EntryPoint, "load", lambda _self: find)
+    offer(monkeypatch, find)
     outcome = bakeoff("report", "known", "-o", tmp_path / "report", "--for", "participants")
     assert outcome.code == 0, outcome.err
     assert asked == [("known", "participants")]
@@ -97,7 +105,7 @@ def test_a_campaign_that_another_program_knows_by_name_comes_with_its_package(
 def test_what_nobody_knows_is_refused(
     bakeoff: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(EntryPoint, "load", lambda _self: lambda _name, _audience: None)
+    offer(monkeypatch, lambda _name, _audience: None)
     outcome = bakeoff("report", "unknown", "-o", tmp_path / "report")
     assert (outcome.code, outcome.out) == (2, "")
     assert "unknown: expected a release package, its address, or the id of a campaign on this server" in outcome.err

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 )
 @click.option("--package/--no-package", "wants_package", default=True, help="Write the release package, too.")
 def command(*, campaign: str, folder: Path, audience: str, earlier: tuple[str, ...], wants_package: bool) -> None:
-    """Write the overview of a campaign: pages, a PDF file, tables and figures in all formats, the release package.
+    """Write the overview of a campaign: pages, PDF, tables, figures.
 
     \b
     bakeoff report wmt-2026-release.zip -o report
@@ -49,9 +49,10 @@ def command(*, campaign: str, folder: Path, audience: str, earlier: tuple[str, .
     bakeoff report wmt-2026-release.zip -o report --earlier wmt-2025-release.zip --earlier wmt-2024-release.zip
     BAKEOFF_DATA_FOLDER=/srv/bakeoff bakeoff report wmt-2026 -o report --for participants
 
-    CAMPAIGN is a release package, its address, or the id of a campaign on this server. Open index.html; it needs no
-    network. DIR/prose has a file in Markdown for each section: what you write there is part of the report, and stays
-    when it is written again. Needs pip install 'bakeoff[reports]'.
+    Tables and figures come in all formats, and the release package with them. CAMPAIGN is such a package, its address,
+    or the id of a campaign on this server. Open index.html; it needs no network. DIR/prose has a file in Markdown for
+    each section: what you write there is part of the report, and stays when it is written again. Needs
+    pip install 'bakeoff[reports]'.
     """
     from bakeoff.reports.campaign_report import write_report
 

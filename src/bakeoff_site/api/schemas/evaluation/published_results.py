@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Annotated
 
 from ninja import Schema
+from pydantic import Field
 
 from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.core.names import PlainName
@@ -92,7 +94,7 @@ class PublicationPlanOut(Schema):
 
 
 class PrepareIn(Body):
-    licence: PlainName = ""
+    licence: Annotated[PlainName, Field(max_length=200)] = ""
     """Of the release package, in words or by its SPDX id."""
 
 
